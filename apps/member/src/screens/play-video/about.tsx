@@ -6,7 +6,7 @@ import { lengthText } from '../../features/videos/length-text.ts';
 import { AgeMark } from '../../features/videos/price-mark.tsx';
 import styles from './play-video.module.css';
 
-/** What the film is: name, class, length, age, plays, words and captions. */
+/** Facts about a film: name, class, length, age limit, plays, description and captions. */
 export function About({ video }: { video: Video }) {
   const t = useTranslations('player');
   const captions = video.captions.map((code) => languageOf(code)?.name ?? code);

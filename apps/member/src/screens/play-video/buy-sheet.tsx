@@ -22,7 +22,7 @@ interface BuySheetProps {
   onClose(): void;
 }
 
-/** Price, remaining balance, and the button that buys. */
+/** Price, remaining balance, and the button to buy. */
 export function BuySheet({ video, open, onClose }: BuySheetProps) {
   const t = useTranslations('player.buy');
   const control = useBuying(video.id, onClose);
@@ -31,7 +31,7 @@ export function BuySheet({ video, open, onClose }: BuySheetProps) {
     <Sheet
       open={open}
       onOpenChange={(next) => {
-        // While it is under way the answer is waited for.
+        // Stay open until the server answers.
         if (next || busy) return;
         forget();
         onClose();
@@ -50,7 +50,7 @@ function OfferBody({ video, control }: { video: Video; control: ReturnType<typeo
   const { me } = useSession();
   const { busy, problem, buy } = control;
   const { access } = video;
-  // Sold no more, or bought: what opened this sheet is gone, and the page behind it says what rules.
+  // The film was bought meanwhile, or is no longer sold. The page below shows the current state.
   if (access.kind !== 'bought' || me === null) return null;
   const after = BigInt(me.availableMinor) - BigInt(access.priceMinor);
   return (
@@ -94,14 +94,14 @@ function OfferBody({ video, control }: { video: Video; control: ReturnType<typeo
   );
 }
 
-/** What stood against the last try. */
+/** Why the last attempt failed. */
 function Refused({ control, offer }: { control: ReturnType<typeof useBuying>; offer: Offer }) {
   const t = useTranslations('player.buy');
   const money = useMoneyText();
   const span = useSpanText();
   const text = useProblemText();
   const { problem } = control;
-  // Too little money is said by what is missing.
+  // An insufficient balance is shown as the missing amount instead.
   if (problem === null || problem.code === 'balance-too-small') return null;
   if (problem.code === 'price-changed') {
     return (

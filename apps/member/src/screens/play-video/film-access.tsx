@@ -8,12 +8,12 @@ import styles from './play-video.module.css';
 
 interface FilmAccessProps {
   video: Video;
-  /** Newer than what the page was opened with. */
+  /** The current grant, newer than `video`; undefined until it is fetched. */
   watching: Watching | undefined;
   onBuy(): void;
 }
 
-/** What the film costs or asks for, said before it is played. */
+/** Tells how to unlock the whole film, or why it is already open. */
 export function FilmAccess({ video, watching, onBuy }: FilmAccessProps) {
   const t = useTranslations('player');
   const lockWords = useLockWords();

@@ -15,11 +15,11 @@ const BuySheet = preloadable(async () => (await import('./buy-sheet.tsx')).BuySh
 interface FilmPageProps {
   id: string;
   video: Video | undefined;
-  /** What is shown once the picture is. */
+  /** Rendered after the first picture, or once loading has failed. */
   children: ReactNode;
 }
 
-/** The player and what stands under it. The picture waits for none of it: what is not needed to play comes after it. */
+/** The player and the page below it. Controls and `children` wait for the first picture. */
 export function FilmPage({ id, video, children }: FilmPageProps) {
   const picture = useRef<HTMLVideoElement>(null);
   const watching = useQuery(watchingQuery(id));

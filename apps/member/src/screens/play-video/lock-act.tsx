@@ -5,7 +5,7 @@ import { useMoneyText } from '../../features/house/use-money.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 
-/** The way to see all of it; nothing where there is none but to wait. */
+/** Button for the action that unlocks the film. Null if the member can do nothing. */
 export function LockAct({ lock, onBuy }: { lock: VideoLock; onBuy(): void }) {
   const t = useTranslations('player.act');
   const money = useMoneyText();

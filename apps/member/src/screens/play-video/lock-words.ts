@@ -9,7 +9,7 @@ export interface LockWords {
   text: string;
 }
 
-/** What is needed to see all of a title, in words. */
+/** Title and text of the condition for the whole film. */
 export function useLockWords(): (lock: VideoLock, access: VideoAccess) => LockWords {
   const t = useTranslations('player');
   const money = useMoneyText();
@@ -56,7 +56,7 @@ function useAskedText(): (access: VideoAccess) => string {
   };
 }
 
-/** Text for why the whole film is open to the member. */
+/** Text that tells why the whole film is open to the member. */
 export function useOpenText(): (access: VideoAccess, boughtUntilMs: number | null) => string {
   const t = useTranslations('player.open');
   const money = useMoneyText();

@@ -19,7 +19,7 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { FilmPage } from './film-page.tsx';
 import styles from './play-video.module.css';
 
-/** One film: the player, what it asks for, what it is about, and others like it. */
+/** `/PlayVideo?id`: the player, access conditions, description and related films. */
 export function PlayVideo() {
   const t = useTranslations();
   const client = useQueryClient();
@@ -52,7 +52,7 @@ export function PlayVideo() {
   );
 }
 
-/** Its page is open to everybody; what it asks for is asked of whoever comes. */
+/** Shares the link. Visitors can open the page; the film's conditions apply to them too. */
 function ShareFilm({ id }: { id: string }) {
   const film = useQuery(videoQuery(id)).data;
   return film === undefined ? null : <ShareLink title={film.name} path={paths.playVideo(id)} />;

@@ -9,7 +9,7 @@ import { useLockWords } from './lock-words.ts';
 import styles from './player.module.css';
 import type { PlayerProps } from './player-props.ts';
 
-/** Overlay while the picture does not play: loading, failure, or what more costs. */
+/** Overlay while the picture does not play: loading, a failure, or how to unlock the film. */
 export function PlayerOverlay({ film, state, watching, onBuy }: PlayerProps) {
   const t = useTranslations('player');
   const text = useProblemText();
@@ -39,7 +39,7 @@ export function PlayerOverlay({ film, state, watching, onBuy }: PlayerProps) {
   );
 }
 
-/** Without the code that plays, only the page itself can be fetched anew. */
+/** Only a reload of the page can load missing player code. */
 function loadPage(): void {
   location.reload();
 }
@@ -47,7 +47,7 @@ function loadPage(): void {
 interface LockedProps {
   film: Film;
   watching: Watching;
-  /** The preview is; else the full film, in the middle. */
+  /** True: the preview is over. False: access ended during the full film. */
   isOver: boolean;
   onBuy(): void;
 }

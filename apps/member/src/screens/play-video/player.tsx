@@ -7,7 +7,7 @@ import styles from './player.module.css';
 import { PlayerOverlay } from './player-overlay.tsx';
 import type { PlayerProps } from './player-props.ts';
 
-/** The picture does not wait for them; where they do not come at all, the browser's own do. */
+/** Loads in parallel with the picture. If that fails, the browser's own controls appear. */
 const Controls = lazy(async () => {
   try {
     return { default: (await import('./controls/controls.tsx')).Controls };
@@ -31,7 +31,7 @@ export function Player(props: PlayerProps) {
   return (
     <section ref={frame} aria-label={t('player')} className={styles.player}>
       <div className={styles.stage}>
-        {/* biome-ignore lint/a11y/useMediaCaption: those that there are stand below; not every film has some. */}
+        {/* biome-ignore lint/a11y/useMediaCaption: the film's captions, if any, follow below. */}
         <video
           ref={picture}
           className={styles.picture}

@@ -14,14 +14,14 @@ interface Attempt {
   offer: Offer;
 }
 
-/** Buys a film once, however often it is sent; afterwards the player is given the whole of it. */
+/** Buys a film with an idempotency key, then refetches the grant, so that the player shows the whole film. */
 export function useBuying(id: string, onDone: () => void) {
   const t = useTranslations('player.buy');
   const { minute } = useTimes();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  /** Sent, and no answer came: the same goes again. */
+  /** Last attempt without an answer. A retry of the same offer uses the same key. */
   const unsure = useRef<Attempt | null>(null);
 
   async function open(bought: VideoPurchase | null): Promise<void> {
@@ -32,12 +32,12 @@ export function useBuying(id: string, onDone: () => void) {
     }
     for (const queryKey of [keys.me, keys.wallet, keys.statement]) void client.invalidateQueries({ queryKey });
     void refetchVideos(client);
-    // What it opens is known to the server; the player hears it through the cache.
+    // The server knows the new access; the player learns it through the query cache.
     await client.fetchQuery({ ...watchingQuery(id), staleTime: 0 }).catch(() => undefined);
     onDone();
   }
 
-  /** What the page says of the price. */
+  /** Refetches the displayed price. */
   function askAnew(): Promise<unknown> {
     return Promise.all([keys.video(id), keys.watching(id)].map((queryKey) => client.refetchQueries({ queryKey })));
   }

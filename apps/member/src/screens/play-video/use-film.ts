@@ -8,12 +8,12 @@ import { loadSource } from './film/open-source.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 interface Played {
-  /** Null until the code that plays is here. */
+  /** Null until the player code is loaded. */
   film: Film | null;
   state: FilmState;
 }
 
-/** Plays in `picture` what `watching` grants, while mounted. */
+/** Plays the film of the grant `watching` in `picture` while mounted. */
 export function useFilm(id: string, picture: RefObject<HTMLVideoElement | null>, watching?: Watching): Played {
   const client = useQueryClient();
   const [film, setFilm] = useState<Film | null>(null);
@@ -26,10 +26,10 @@ export function useFilm(id: string, picture: RefObject<HTMLVideoElement | null>,
     let isGone = false;
     const ports = {
       watch: () => client.fetchQuery({ ...watchingQuery(id), staleTime: 0 }),
-      // What cannot be told now is told with the next place; a play that is not counted is no fault of his.
+      // A lost report is made up for by the next one; a lost play count is not the member's fault.
       noteProgress: (positionMs: number) =>
         void noteProgress(id, positionMs)
-          // The list that he may have gone to asks anew: it must not be without the film that he comes from.
+          // Refetch the history, so that it contains this film.
           .then(() => client.invalidateQueries({ queryKey: keys.videoHistory }))
           .catch(() => undefined),
       notePlay: () => void notePlay(id).catch(() => undefined),
@@ -47,10 +47,10 @@ export function useFilm(id: string, picture: RefObject<HTMLVideoElement | null>,
     return () => {
       isGone = true;
       made?.close();
-      // The next visit begins where this one stopped.
+      // The next visit must fetch the position at which this one stopped.
       client.removeQueries({ queryKey: keys.watching(id) });
       for (const queryKey of [keys.video(id), keys.videoHistory]) {
-        // Asked anew by whoever shows it next, and by nobody now.
+        // Refetch on next use, not now.
         void client.invalidateQueries({ queryKey, refetchType: 'none' });
       }
     };
@@ -58,7 +58,7 @@ export function useFilm(id: string, picture: RefObject<HTMLVideoElement | null>,
 
   useEffect(() => {
     if (film === null || watching === undefined) return;
-    // Nothing sounds on a page that nobody has touched.
+    // Do not start sound before the first tap on the page.
     const wasTouched = navigator.userActivation?.hasBeenActive ?? false;
     if (film.state().open === null) film.show(watching, { fromMs: null, play: wasTouched });
     else film.take(watching);
@@ -70,7 +70,7 @@ export function useFilm(id: string, picture: RefObject<HTMLVideoElement | null>,
   return { film, state: isLost ? LOST : state };
 }
 
-/** Of a player whose code did not come. */
+/** State if the player code cannot be loaded. */
 const LOST: FilmState = { ...NOTHING, halted: 'failed', waiting: false };
 
 const never = () => () => undefined;

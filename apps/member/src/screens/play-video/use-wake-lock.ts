@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** The screen stays on while the picture plays, and goes out as always while it stands still. */
+/** Keeps the screen on while the film plays. */
 export function useWakeLock(picture: RefObject<HTMLVideoElement | null>): void {
   useEffect(() => {
     const video = picture.current;
@@ -14,13 +14,13 @@ export function useWakeLock(picture: RefObject<HTMLVideoElement | null>): void {
         void lock?.then((held) => held?.release());
         lock = null;
       } else {
-        // A phone that saves power may refuse: the film goes on all the same.
+        // A phone in power-saving mode may refuse; the film plays on.
         lock ??= navigator.wakeLock.request('screen').catch(() => null);
       }
     }
 
     const look = () => {
-      // The browser takes the lock back from a page that nobody sees.
+      // The browser releases the lock of a hidden page.
       if (document.visibilityState === 'hidden') lock = null;
       else follow(!video.paused && !video.ended);
     };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { keepCaptions, keptCaptions } from './preferences.ts';
 
-/** The language of the captions that show; null: none. `show` remembers it for the next film. */
+/** Language of the visible captions, null if none. `show` also stores the choice for the next film. */
 export function useCaptions(video: HTMLVideoElement): { shown: string | null; show(locale: string | null): void } {
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function showing(video: HTMLVideoElement): string | null {
   return [...video.textTracks].find(({ mode }) => mode === 'showing')?.language ?? null;
 }
 
-/** A film that has none in the language that he keeps shows none. */
+/** Shows the captions in this language and hides all others. Shows none if the film lacks the language. */
 function turnTo(video: HTMLVideoElement, locale: string | null): void {
   for (const track of video.textTracks) {
     const mode = track.language === locale ? 'showing' : 'disabled';

@@ -16,11 +16,11 @@ export interface ControlsProps {
   film: Film;
   state: FilmState;
   open: Watching;
-  /** The player, which fills the screen as one. */
+  /** The player element, which goes full screen. */
   frame: RefObject<HTMLElement | null>;
 }
 
-/** Under the picture, and with it on the full screen. Left to right in every language, as the time runs. */
+/** Controls below the picture, also in full screen. They run left to right in every language, as time lines do. */
 export function Controls({ film, state, open, frame }: ControlsProps) {
   const t = useTranslations('player');
   const store = useMediaStore(film.video, frame.current);
@@ -36,7 +36,7 @@ export function Controls({ film, state, open, frame }: ControlsProps) {
   }, [frame, isStanding]);
 
   useEffect(() => {
-    // Nothing beside a film on the whole screen is brighter than it.
+    // In full screen, the controls must not be brighter than the film.
     if (isFull) frame.current?.setAttribute('data-theme', 'dark');
     else frame.current?.removeAttribute('data-theme');
   }, [frame, isFull]);
@@ -57,7 +57,7 @@ export function Controls({ film, state, open, frame }: ControlsProps) {
   );
 }
 
-/** A tap on the picture does what the key does; it is no key of its own for those who tab through. */
+/** A tap on the picture plays or pauses. Not in the tab order, since a button does the same. */
 function usePictureTap({ video }: Film, store: ReturnType<typeof useMediaStore>): void {
   useEffect(() => {
     const tap = () => store.dispatch({ type: video.paused ? 'mediaplayrequest' : 'mediapauserequest' });

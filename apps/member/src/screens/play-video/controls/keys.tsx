@@ -63,7 +63,7 @@ export function Sound({ store }: { store: MediaStore }) {
   );
 }
 
-/** Where else the picture can be: beside other apps, on another screen, on all of this one. */
+/** Buttons for picture-in-picture, another screen, and full screen. */
 export function ScreenKeys({ store, video }: { store: MediaStore; video: HTMLVideoElement }) {
   const t = useTranslations('player');
   const hasPip = useMedia(store, (media) => media.mediaPipUnavailable === undefined);

@@ -2,8 +2,8 @@ import { createMediaStore, type MediaState, type MediaStore } from 'media-chrome
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
 /**
- * Of media-chrome the store alone: what the picture and the browser can do and are doing, and the requests that change
- * it. Its elements bring styles inside of their shadow roots, which the pages' policy (`style-src 'self'`) lets not in.
+ * The state store of media-chrome: what video and browser can do and are doing, and requests to change it. Its elements
+ * are not used: they put styles into shadow roots, which the content security policy (`style-src 'self'`) blocks.
  */
 export function useMediaStore(video: HTMLVideoElement, frame: HTMLElement | null): MediaStore {
   const [store] = useState(() => createMediaStore({ media: video, documentElement: document }));

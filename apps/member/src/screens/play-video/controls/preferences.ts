@@ -15,7 +15,7 @@ export function keepRate(rate: Rate): void {
   onPhone.write(RATE, rate);
 }
 
-/** A language; null: none. */
+/** A language tag; null: no captions. */
 export function keptCaptions(): string | null {
   return onPhone.read(CAPTIONS);
 }

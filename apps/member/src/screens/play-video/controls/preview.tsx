@@ -4,7 +4,7 @@ import { lengthText } from '../../../features/videos/length-text.ts';
 import { parseThumbnails, thumbnailAt } from '../film/thumbnails.ts';
 import styles from '../player.module.css';
 
-/** The picture at a place of the film, above the bar; `share` of the bar's width. */
+/** Thumbnail above the seek bar. `share`: position from 0 to 1. */
 export function Preview({ url, atMs, share }: { url: string | null; atMs: number; share: number }) {
   const { data } = useQuery({
     queryKey: ['thumbnails', url],
@@ -17,7 +17,7 @@ export function Preview({ url, atMs, share }: { url: string | null; atMs: number
     <div
       aria-hidden="true"
       className={styles.thumbnail}
-      // Beside its ends it would leave the page.
+      // Shift it towards the middle, so that it stays inside the page at both ends.
       style={{ insetInlineStart: `${share * 100}%`, translate: `${-share * 100}%` }}
     >
       {found === null ? null : (

@@ -12,13 +12,13 @@ interface RateMenuProps {
   within: RefObject<HTMLElement | null>;
 }
 
-/** How fast it plays; remembered for the next film. */
+/** Menu of playback rates. The choice is stored for the next film. */
 export function RateMenu({ film: { video }, store, within }: RateMenuProps) {
   const t = useTranslations('player');
   const format = useFormatter();
   const now = useMedia(store, (media) => media.mediaPlaybackRate ?? 1);
   useEffect(() => {
-    // Another film in the same picture falls back to the default.
+    // A new source resets the rate to the default, so set the default too.
     video.defaultPlaybackRate = Number(keptRate());
     video.playbackRate = Number(keptRate());
   }, [video]);

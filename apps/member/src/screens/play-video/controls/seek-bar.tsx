@@ -8,16 +8,16 @@ import styles from '../player.module.css';
 import { useMedia } from './media.ts';
 import { Preview } from './preview.tsx';
 
-/** As fine as a finger is; a press of an arrow goes further (`use-keyboard.ts`). */
+/** Step of dragging; arrow keys make larger steps (`use-keyboard.ts`). */
 const STEP_SECONDS = 0.1;
 
-/** Where the film is. A finger that moves it sees the pictures, and lands where it lets go. */
+/** Position in the film. Dragging shows thumbnails; the film seeks on release. */
 export function SeekBar({ film, store, open }: { film: Film; store: MediaStore; open: Watching }) {
   const t = useTranslations('player');
   const bar = useRef<HTMLInputElement>(null);
   const now = useMedia(store, (media) => media.mediaCurrentTime ?? 0);
   const loaded = useMedia(store, (media) => (media.mediaBuffered as number[][] | undefined)?.at(-1)?.[1] ?? 0);
-  /** In seconds; null while no finger holds it. */
+  /** Dragged position in seconds; null while not dragging. */
   const [held, setHeld] = useState<number | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const seconds = open.durationMs / 1000;
@@ -25,7 +25,7 @@ export function SeekBar({ film, store, open }: { film: Film; store: MediaStore; 
 
   useEffect(() => {
     const input = bar.current;
-    // React's own change is each step on the way; the browser's is the landing.
+    // React's `onChange` fires at each step of a drag; the native `change` event fires on release.
     const land = () => {
       film.seek(Number(input?.value) * 1000);
       setHeld(null);

@@ -11,7 +11,7 @@ interface SizeMenuProps {
 
 const AUTO = 'auto';
 
-/** The size of the picture: as the line allows, or one of those that there are. */
+/** Menu of picture heights: automatic by bandwidth, or fixed. Null without a choice. */
 export function SizeMenu({ film, state: { sizes, chosen, size }, within }: SizeMenuProps) {
   const t = useTranslations('player');
   if (sizes.length < 2) return null;

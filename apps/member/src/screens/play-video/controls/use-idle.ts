@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 
 const STILL_MS = 3000;
 
-/** On the full screen the controls go while it plays and no hand moves: the player says so by `data-still`. */
+/** Sets `data-still` on the player while a full-screen film plays without input; the controls then hide. */
 export function useIdle(frame: RefObject<HTMLElement | null>, isPaused: boolean): void {
   useEffect(() => {
     const player = frame.current;

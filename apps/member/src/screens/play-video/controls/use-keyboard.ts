@@ -13,12 +13,12 @@ interface Keyboard {
 
 const STEP_MS = 5000;
 const LOUDER = 0.1;
-/** What takes letters and arrows for itself. */
+/** Elements that use letters or arrow keys themselves. */
 const TAKES_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="tablist"]';
-/** Arrows up and down and the ends of the page are the page's own, unless the player has the focus. */
+/** Keys that scroll the page, so the player uses them only while it has the focus. */
 const OF_PLAYER_ALONE = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
 
-/** Space, arrows, Home, End, m, f and c, on the whole page as long as nothing else there wants them. */
+/** Handles Space, arrows, Home, End, m, f and c anywhere on the page, unless another element uses them. */
 export function useKeyboard(keyboard: Keyboard): void {
   const latest = useRef(keyboard);
   latest.current = keyboard;
@@ -40,15 +40,15 @@ function isForPlayer(event: KeyboardEvent, player: HTMLElement | null): boolean 
   const isInside = player?.contains(target) ?? false;
   if (!isInside && OF_PLAYER_ALONE.has(event.key)) return false;
   if (isInside && target.closest('input[type="range"]') !== null) {
-    // The arrows move what they are pressed on: the place in the film as everywhere, the volume by its own steps.
+    // On the seek bar, the player handles the arrow keys. The volume slider handles its own.
     return target.closest('[data-seek]') !== null || !TAKEN_BY_RANGE.has(event.key);
   }
-  // A button that has the focus is pressed by it.
+  // Space presses a focused button.
   if (event.key === ' ' && target.closest('button, a, [role="button"]') !== null) return false;
   return target.closest(TAKES_KEYS) === null;
 }
 
-/** False where the key means nothing here. */
+/** Performs the key's action. Returns false if the key has none. */
 function act(key: string, { store, film, captions }: Keyboard): boolean {
   const { video } = film;
   const media = store.getState();
@@ -75,7 +75,7 @@ function act(key: string, { store, film, captions }: Keyboard): boolean {
       film.seek((film.state().open?.durationMs ?? 0) - 1000);
       return true;
     case 'm':
-      // Of the picture itself: the store hears of a change a moment later, and a quick second press would be lost.
+      // Read the video element: the store lags behind, and a quick second press would be lost.
       store.dispatch({ type: video.muted || video.volume === 0 ? 'mediaunmuterequest' : 'mediamuterequest' });
       return true;
     case 'f':
@@ -89,7 +89,7 @@ function act(key: string, { store, film, captions }: Keyboard): boolean {
   }
 }
 
-/** Those of the page's own language, or the first. */
+/** Captions in the page's language, else the first. */
 function preferred(captions: Watching['captions']): string | null {
   const own = captions.find(({ locale }) => locale === document.documentElement.lang);
   return (own ?? captions[0])?.locale ?? null;

@@ -7,7 +7,7 @@ interface Remote {
   choose(): void;
 }
 
-/** The way to a screen beside this one; null where the browser has none, or sees none that takes this film. */
+/** AirPlay or casting. Null if the browser supports neither, or finds no device for this film. */
 export function useRemote(store: MediaStore, video: HTMLVideoElement): Remote | null {
   const hasAirplay = useMedia(store, (media) => media.mediaAirplayUnavailable === undefined);
   const [isNear, setNear] = useState(false);
@@ -26,6 +26,6 @@ export function useRemote(store: MediaStore, video: HTMLVideoElement): Remote | 
     };
   }, [video]);
   if (hasAirplay) return { kind: 'airplay', choose: () => store.dispatch({ type: 'mediaairplayrequest' }) };
-  // Who closes the browser's own list of screens chose none.
+  // The prompt rejects if the viewer closes it.
   return isNear ? { kind: 'cast', choose: () => void video.remote.prompt().catch(() => undefined) } : null;
 }

@@ -3,7 +3,7 @@ import { fetchPatiently, GivenUp } from './fetch-with-retry.ts';
 
 type Answer = 'refused' | 'silent' | 'no-grant' | 'bytes';
 
-/** What each try is answered with, in order; and when it was sent. */
+/** Fakes the answers to consecutive tries. Returns the times at which the tries were sent. */
 function lineThat(answers: Answer[]): number[] {
   const sentAt: number[] = [];
   vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {

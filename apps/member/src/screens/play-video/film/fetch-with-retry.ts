@@ -5,15 +5,15 @@ export interface RetryingRequest {
   url: string;
   headers: Record<string, string>;
   signal: AbortSignal;
-  /** Asks for a new leave, once, where the file answers that there is none. False: there is none to be had. */
+  /** Requests a new grant after a 403, at most once per file. False: access has ended. */
   renew(): Promise<boolean>;
-  /** The first byte came, or more of them; `total` 0 where it is not known. */
+  /** Reports received bytes; `total` 0 if unknown. */
   onBytes(loaded: number, total: number): void;
-  /** Another try begins: the first retry is 1. */
+  /** Reports the start of a retry; the first is 1. */
   onRetry(retries: number): void;
 }
 
-/** No more tries: by the rule in retry-rule.ts, or since there is no leave. */
+/** Thrown when the tries are used up (see retry-rule.ts), or access has ended (`barred`). */
 export class GivenUp extends Error {
   readonly barred: boolean;
   constructor(barred: boolean) {
@@ -22,7 +22,7 @@ export class GivenUp extends Error {
   }
 }
 
-/** One file by the rule in retry-rule.ts. Throws `GivenUp`, and nothing else unless the signal is aborted. */
+/** Fetches one file with the retries of retry-rule.ts. Throws only `GivenUp`, unless the signal is aborted. */
 export async function fetchPatiently(ask: RetryingRequest): Promise<ArrayBuffer> {
   const began = performance.now();
   const tries: Tries = { retries: 0, triedAtMs: began, quietSinceMs: began };

@@ -1,17 +1,17 @@
 import type { Watching } from '../../../api/shared/types.ts';
 
-/** The leave to fetch the files of a film: for ten minutes, renewed long before its end while the film plays. */
+/** Grant to fetch the files of a film. It lasts ten minutes and is renewed early while the film plays. */
 export interface FilmGrant {
   note(watching: Watching): void;
-  /** One call however many files wait for it. False: access has ended. */
+  /** Requests a new grant; concurrent callers share one request. False: the new grant does not open the loaded film. */
   renew(): Promise<boolean>;
-  /** So little of it is left that it is renewed. */
+  /** True if the remaining time is short, so that it should be renewed. */
   isShort(): boolean;
 }
 
-/** Half of what the server gives. */
+/** Half of the server's duration. */
 const SHORT_MS = 5 * 60_000;
-/** What was bought ends with its time, and no asking makes the leave for it longer. */
+/** Minimum interval between renewals. A purchase may end soon, and a new grant does not outlast it. */
 const AGAIN_MS = 10_000;
 
 interface FilmGrantPorts {
@@ -22,7 +22,7 @@ interface FilmGrantPorts {
 }
 
 export function createFilmGrant({ watch, onNew }: FilmGrantPorts): FilmGrant {
-  /** By this page's own clock. */
+  /** By the monotonic clock of this page. */
   let goodUntil = 0;
   let askedAt = Number.NEGATIVE_INFINITY;
   let renewing: Promise<boolean> | null = null;
@@ -33,7 +33,7 @@ export function createFilmGrant({ watch, onNew }: FilmGrantPorts): FilmGrant {
     renew() {
       askedAt = performance.now();
       renewing ??= watch()
-        // Where there is no leave now, and no word against it, the file's own tries go on.
+        // A failed request is not a refusal, so the file's retries continue.
         .then(onNew, () => true)
         .finally(() => {
           renewing = null;

@@ -4,22 +4,22 @@ import { type Keeping, reportPosition } from './report-position.ts';
 import { beginningMs, landingMs } from './seek-range.ts';
 import type { Source, SourceAsk } from './source.ts';
 
-/** Why playback stopped: loading failed, the preview is over, or access has ended. */
+/** Why playback stopped. `failed`: loading failed; `over`: the preview has ended; `shut`: access has ended. */
 type Halt = 'failed' | 'over' | 'shut';
 
 export interface FilmState {
-  /** What is in the player; null before the first leave to watch. */
+  /** The loaded grant; null before the first one. */
   open: Watching | null;
   halted: Halt | null;
-  /** It would play, and waits for bytes. */
+  /** True while playback stalls for lack of data. */
   waiting: boolean;
-  /** The tries of the file that it waits for, beyond the first. */
+  /** Number of retries of the file that playback waits for. */
   retries: number;
-  /** Heights to choose from, greatest first. */
+  /** Available heights, largest first. */
   sizes: number[];
-  /** Null: as the line allows. */
+  /** Null: automatic by bandwidth. */
   chosen: number | null;
-  /** The height that is shown. */
+  /** Height of the current picture. */
   size: number | null;
 }
 
@@ -31,21 +31,21 @@ interface FilmPorts {
 }
 
 interface Beginning {
-  /** Where its preview was left; null: where it begins by itself. */
+  /** Position where the preview stopped; null: the film's own start. */
   fromMs: number | null;
   play: boolean;
 }
 
-/** A seek within a frame of its floor is on it. */
+/** Tolerance of one frame when a seek is compared with its floor. */
 const FRAME_SECONDS = 0.04;
 
-/** Of a player without a film. */
+/** Initial state, without a film. */
 export const NOTHING: FilmState = {
   ...{ open: null, halted: null, waiting: true, retries: 0 },
   ...{ sizes: [], chosen: null, size: null },
 };
 
-/** The player behind the controls: what is loaded, from where, how far, and what stands in the way. */
+/** The player behind the controls: source, position, and why playback is halted. */
 export class Film {
   readonly video: HTMLVideoElement;
   private current = NOTHING;
@@ -55,7 +55,7 @@ export class Film {
   private readonly leave;
   private source: Source | null = null;
   private keeping: Keeping | null = null;
-  /** Loading was given up while enough lay ahead to go on for a while. */
+  /** True if loading was given up while buffered data still plays. */
   private isDry = false;
   private readonly end = new AbortController();
 
@@ -98,7 +98,10 @@ export class Film {
     if (play) void this.video.play().catch(() => undefined);
   }
 
-  /** There is another leave: what is open goes on, is over, or comes in another file. True: it goes on as it is. */
+  /**
+   * Takes a new grant. Returns true if the loaded film continues unchanged; false if it stops, or is loaded from
+   * another source.
+   */
   take(next: Watching): boolean {
     const { open, halted } = this.current;
     this.leave.note(next);
@@ -114,7 +117,7 @@ export class Film {
       this.set({ halted: 'shut' });
       return false;
     }
-    // Who did what it took to see all of it, or was watching, goes on to watch.
+    // Continue playing if the film was playing, or has just been unlocked.
     const isOpened = open.kind === 'preview' && next.kind === 'full';
     const { currentTime, paused } = this.video;
     this.show(next, { fromMs: currentTime > 0 ? currentTime * 1000 : null, play: isOpened || !paused });
@@ -170,7 +173,7 @@ export class Film {
         if (this.current.halted === 'over') this.set({ halted: null });
         renewShort();
       },
-      // Some times a second, while it plays.
+      // Fires several times a second during playback.
       timeupdate: renewShort,
       ended: () => {
         if (this.current.open?.kind !== 'preview') return;
@@ -180,7 +183,7 @@ export class Film {
     };
     const { signal } = this.end;
     for (const [name, act] of Object.entries(heard)) video.addEventListener(name, act, { signal });
-    // The line is back: nobody needs to say so.
+    // Retry automatically when the connection is back.
     const online = () => {
       if (this.current.halted === 'failed') this.retry();
     };
@@ -194,7 +197,7 @@ export class Film {
   }
 }
 
-/** What is to be read over the picture is on the page: not in a frame beside it, nor where a phone shows it alone. */
+/** Leaves picture-in-picture and the phone's native full screen, which hide the overlay. */
 function bringBack(video: HTMLVideoElement & { webkitExitFullscreen?(): void }): void {
   if (document.pictureInPictureElement === video) void document.exitPictureInPicture().catch(() => undefined);
   video.webkitExitFullscreen?.();

@@ -2,19 +2,19 @@ import Hls from 'hls.js/light';
 import { retryingLoader } from './loader-with-retry.ts';
 import type { Source, SourceAsk } from './source.ts';
 
-/** Of the line so far, from film to film: the next one begins in the size that fits it. Before the first: modest. */
+/** Measured bandwidth, kept between films so that the next one starts in a fitting size. The first value is low. */
 let bandwidthBps = 1_200_000;
 
 const SECONDS_AHEAD = 12;
 const SECONDS_AHEAD_MAX = 30;
 const SECONDS_KEPT = 30;
 
-/** A film by hls.js: small buffers, so that the first picture and a seek come soon and little is loaded for nothing. */
+/** Plays a film with hls.js. Small buffers make start and seeks fast and waste little data. */
 export function openHls(ask: SourceAsk): Source {
   const { video, onSizes, onSize, onGivenUp } = ask;
   const hls = new Hls({
     loader: retryingLoader(ask),
-    // Its files need no repacking, and a worker from a blob is nothing that the pages may start.
+    // The files need no remuxing, and the content security policy forbids workers from blobs.
     enableWorker: false,
     startPosition: ask.atMs / 1000,
     startFragPrefetch: true,
@@ -40,7 +40,7 @@ export function openHls(ask: SourceAsk): Source {
   return {
     choose(height) {
       const level = hls.levels.findIndex((each) => sizeOf(each) === height);
-      // What is loaded in the old size is thrown away: the choice is seen at once. Back to automatic it may stay.
+      // A fixed size discards what is buffered, so that the choice takes effect at once. Automatic (-1) keeps it.
       hls.currentLevel = level;
     },
     retry(atMs) {
@@ -55,7 +55,7 @@ export function openHls(ask: SourceAsk): Source {
   };
 }
 
-/** As people name sizes: by the shorter side, also of a film that stands upright. */
+/** The shorter side in pixels, as sizes are usually named, also of upright films. 0 if unknown. */
 function sizeOf(level: { width: number; height: number } | undefined): number {
   return level === undefined ? 0 : Math.min(level.width, level.height);
 }

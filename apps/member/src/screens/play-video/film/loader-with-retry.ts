@@ -4,11 +4,11 @@ import { fetchPatiently } from './fetch-with-retry.ts';
 export interface LoaderPorts {
   renew(): Promise<boolean>;
   onRetry(retries: number): void;
-  /** hls.js is not told: it would go on by rules of its own. Whoever is told stops it, or starts it anew. */
+  /** Reported to the caller, who stops or restarts loading. hls.js is not informed: it would retry by its own rules. */
   onGivenUp(barred: boolean): void;
 }
 
-/** What hls.js loads every file with: the club's own rule in place of its policies. */
+/** hls.js loader for all files, with the club's retry rule instead of the library's. */
 export function retryingLoader(ports: LoaderPorts): HlsConfig['loader'] {
   return class PatientLoader implements Loader<LoaderContext> {
     context: LoaderContext | null = null;
@@ -58,7 +58,7 @@ export function retryingLoader(ports: LoaderPorts): HlsConfig['loader'] {
   };
 }
 
-/** Of hls.js the end of a range is the byte after it. */
+/** In hls.js the end of a range is exclusive; in HTTP it is inclusive. */
 function rangeOf({ rangeStart, rangeEnd }: LoaderContext): Record<string, string> {
   return rangeEnd ? { Range: `bytes=${rangeStart ?? 0}-${rangeEnd - 1}` } : {};
 }

@@ -1,7 +1,7 @@
 import { nextTryAtMs, patienceMs, type Tries } from './retry-rule.ts';
 import type { Source, SourceAsk } from './source.ts';
 
-/** By the browser itself, where it knows HLS and has no way for hls.js: iPhones. The sizes are its own choice. */
+/** Plays a film with the browser's own HLS where hls.js cannot run, as on iPhones. The browser chooses the size. */
 export function openNative(ask: SourceAsk): Source {
   const { video } = ask;
   let tries: Tries = freshTries();
@@ -29,7 +29,7 @@ export function openNative(ask: SourceAsk): Source {
       tries = { ...tries, retries: tries.retries + 1, triedAtMs: performance.now() };
       ask.onRetry(tries.retries);
       const playing = !video.paused;
-      // The browser does not say what was refused: a new leave is asked for with each try.
+      // The browser does not report why a file failed, so request a new grant with each retry.
       void ask.renew().then(() => {
         load();
         if (playing) void video.play().catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Reports the position and play time to the server. */
+/** Reports of the position and of a play to the server. */
 export interface Keeping {
   /** Sends a last report and stops. */
   stop(): void;
@@ -10,12 +10,15 @@ interface Told {
 }
 
 const NOTED_EVERY_MS = 10_000;
-/** From then on it counts as a play. */
+/** Playback time after which a play is counted. */
 const PLAYED_MS = 5000;
-/** Between two reports of the browser lies a quarter of a second; more is a jump, and was not watched. */
+/** The browser reports the position every quarter of a second; a larger step is a seek, not playback. */
 const STEP_MS_MAX = 1000;
 
-/** Every 10 s of playback, at each pause and on leaving. `told` null: nothing is reported for a preview. */
+/**
+ * Reports the position every 10 s of playback, at pauses, at the end, and when the page is hidden or left. `told` null:
+ * a preview, which is not reported.
+ */
 export function reportPosition(video: HTMLVideoElement, told: Told | null): Keeping {
   if (told === null) return { stop: () => undefined };
   let playedMs = 0;

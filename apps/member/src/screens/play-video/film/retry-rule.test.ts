@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { nextTryAtMs, patienceMs, type Tries } from './retry-rule.ts';
 
-/** When each try begins and when it is given up, where a try fails `afterMs` into it; null: stays silent. */
+/**
+ * Simulates tries that each fail after `afterMs`, or that get no answer (null). Returns their starts and the time of
+ * giving up.
+ */
 function course(afterMs: number | null): { triesAt: number[]; givenUpAt: number } {
   const tries: Tries = { retries: 0, triedAtMs: 0, quietSinceMs: 0 };
   const triesAt = [0];

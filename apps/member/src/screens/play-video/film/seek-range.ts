@@ -1,9 +1,9 @@
-/** Where a seek lands: within the film, and never before its floor. All in ms. */
+/** Target of a seek, in ms: within the film, and not before its floor. */
 export function landingMs(wantedMs: number, { floorMs, durationMs }: { floorMs: number; durationMs: number }): number {
   return Math.max(floorMs, Math.min(wantedMs, durationMs));
 }
 
-/** So near its end there is nothing left of it to go on with. */
+/** A position this close to the end counts as finished. */
 const END_MS = 2000;
 
 interface Opened {
@@ -14,8 +14,8 @@ interface Opened {
 }
 
 /**
- * Where a film begins: where the server says, at its floor where he had seen it to the end; and after its preview was
- * seen up to `fromMs`, there.
+ * Start position in ms: 0 for a preview, `fromMs` after a preview, else the server's. If the film was watched to the
+ * end, the floor.
  */
 export function beginningMs({ kind, startMs, seekFloorMs, durationMs }: Opened, fromMs: number | null): number {
   const bounds = { floorMs: seekFloorMs, durationMs };

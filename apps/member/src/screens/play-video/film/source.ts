@@ -1,8 +1,8 @@
-/** How the files of a film come into the picture: by hls.js, or by the browser itself. */
+/** Loads a film's files into the video element, with hls.js or the browser's own HLS. */
 export interface Source {
-  /** Of which sizes there is one, as heights; empty where the browser chooses by itself. */
+  /** Chooses a height; null: automatic. No effect where the browser chooses. */
   choose(height: number | null): void;
-  /** Goes on from there after it was given up. */
+  /** Resumes from a position after loading was given up. */
   retry(atMs: number): void;
   close(): void;
 }
@@ -15,6 +15,6 @@ export interface SourceAsk {
   onSizes(heights: number[]): void;
   onSize(height: number): void;
   onRetry(retries: number): void;
-  /** `barred`: the files are not handed out any more. */
+  /** Loading was given up. `barred`: access has ended. */
   onGivenUp(barred: boolean): void;
 }

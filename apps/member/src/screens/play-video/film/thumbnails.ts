@@ -1,4 +1,4 @@
-/** A part of the sprite, and for which time of the film it stands. */
+/** A region of a sprite, and the span of the film that it shows. */
 export interface Thumbnail {
   fromMs: number;
   untilMs: number;
@@ -11,10 +11,10 @@ export interface Thumbnail {
 
 const TIMES = /^((?:\d+:)?\d\d:\d\d[.,]\d{3})[ \t]+-->[ \t]+((?:\d+:)?\d\d:\d\d[.,]\d{3})/;
 const PLACE = /^(.*)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/;
-/** A film of a day with a picture a second has no more. */
+/** Enough for one picture per second for more than a day. */
 const CUES_MAX = 100_000;
 
-/** The cues of a WebVTT file of thumbnails; those that cannot be read are left out. `base`: the file's own URL. */
+/** Parses a WebVTT file of thumbnails; skips malformed cues. `base`: the file's URL. */
 export function parseThumbnails(text: string, base: string): Thumbnail[] {
   const lines = text.split(/\r\n|\r|\n/, CUES_MAX * 4);
   return lines.flatMap((line, index) => {
@@ -28,7 +28,7 @@ export function parseThumbnails(text: string, base: string): Thumbnail[] {
   });
 }
 
-/** The picture for a time; the last one before it where it falls between two. Null where there is none. */
+/** The last thumbnail that starts at or before `ms`, else the first. Null without thumbnails. */
 export function thumbnailAt(thumbnails: readonly Thumbnail[], ms: number): Thumbnail | null {
   return thumbnails.findLast(({ fromMs }) => fromMs <= ms) ?? thumbnails[0] ?? null;
 }
