@@ -2,7 +2,7 @@ import { readDraft, writeDraft } from '../../features/session/drafts.ts';
 
 const NAME = 'game-class';
 
-/** The class that a member of this phone chose last; null for all. */
+/** The member's last choice of class on this phone; null for all. */
 export function keptClass(memberId: string): string | null {
   const kept = readDraft<unknown>(memberId, NAME, 'phone');
   return typeof kept === 'string' ? kept : null;
@@ -12,7 +12,7 @@ export function keepClass(memberId: string, classKey: string | null): void {
   writeDraft(memberId, NAME, classKey, 'phone');
 }
 
-/** The class to show: the one asked for, else the kept one unless the house has it no longer. */
+/** The class in the URL, else the stored one if it still exists. */
 export function shownClass(
   asked: string | null,
   kept: string | null,

@@ -6,17 +6,17 @@ import { useMemberId } from '../../features/session/use-session.ts';
 import { keepClass, keptClass, shownClass } from './kept-class.ts';
 
 interface KeptClass {
-  /** Key of the class that is shown; null for all. */
+  /** Key of the displayed class; null for all. */
   chosen: string | null;
   choose(classKey: string | null): void;
 }
 
-/** The class of lotteries that the member chose last. The address goes before it. */
+/** The displayed class of lotteries: from the URL, else the member's last choice. */
 export function useKeptClass(): KeptClass {
   const memberId = useMemberId();
   const [search] = useSearchParams();
   const known = useQuery(classesQuery()).data?.items;
-  // Written only by a tap, which also changes the address and so renders anew.
+  // Forces a render after a choice, since the stored class is not React state.
   const [, setTaps] = useState(0);
   const chosen = shownClass(search.get('class'), keptClass(memberId), known);
   return {

@@ -3,13 +3,13 @@ import type { Banner } from '../../api/shared/types.ts';
 import { Mark } from '../../ui/mark/mark.tsx';
 import styles from './banners.module.css';
 
-/** What a banner is drawn upon: a picture of the house's own, one of its patterns, or its mark. */
+/** Background of a banner: uploaded picture, pattern, or the house's mark. */
 export function BannerArt({ id, picture }: Pick<Banner, 'id' | 'picture'>) {
   if (picture?.kind === 'own') {
     return <img src={`/api/banners/${id}/picture?v=${picture.version}`} alt="" className={styles.picture} />;
   }
   const paths = picture === null ? [] : patternOf(picture.id);
-  // A newer house may name a pattern that this app has no drawing for.
+  // A newer server may name a pattern that this app does not have.
   if (paths.length === 0) return <Mark state="sealed" size={190} silent className={styles.art} />;
   return (
     <svg viewBox={PATTERN_BOX} preserveAspectRatio="xMaxYMid slice" aria-hidden="true" className={styles.pattern}>

@@ -18,7 +18,7 @@ interface BannersProps {
   failed: boolean;
 }
 
-/** The house's banners. What they say of the beacon follows from the beacon in force. */
+/** The house's banners. Sentences about the beacon are filled in from the beacon in force. */
 export function Banners({ banners: written, failed }: BannersProps) {
   const t = useTranslations('home');
   const claim = useBeaconClaim();
@@ -39,7 +39,7 @@ export function Banners({ banners: written, failed }: BannersProps) {
   );
 }
 
-/** The first banner, with room for the dots, until the carousel's code is here. */
+/** First banner, with space for the dots, until the carousel's code is loaded. */
 function Still({ banner }: { banner: Banner }) {
   return (
     <div className={styles.still}>

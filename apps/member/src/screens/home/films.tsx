@@ -15,7 +15,7 @@ import { Section } from '../../ui/section/section.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import styles from './films.module.css';
 
-/** The library's part of Home; nothing of it while there are no films. */
+/** Films on Home; nothing if there are none. */
 export function Films() {
   const t = useTranslations('video');
   const { data, error, refetch } = useQuery(featuredVideosQuery());

@@ -27,10 +27,10 @@ import { LiveTables } from './live-tables.tsx';
 import { NoticeLine } from './notice-line.tsx';
 import { OpenBetsRow } from './open-bets-row.tsx';
 
-/** Below the tables, with words of its own: Home shows without it. */
+/** A separate chunk with its own texts. It lies below the lotteries, so Home renders without waiting for it. */
 const Films = preloadable(() => withWords(['videos'], async () => (await import('./films.tsx')).Films));
 
-/** Fetches what Home shows besides itself. */
+/** Preloads the separate chunks of Home. */
 export function homeAhead(): Promise<unknown> {
   return Promise.all([Films.ahead(), carouselAhead()]);
 }
@@ -42,7 +42,7 @@ export function Home() {
   const hot = useQuery(lotteriesQuery({ hot: true }));
   const open = useOpenBets();
   const { houseRun } = useBeaconClaim();
-  // Asked for beside the code that shows them.
+  // Fetch the data in parallel with the code.
   usePrefetchQuery(featuredVideosQuery());
 
   function refresh(): Promise<unknown> {
@@ -98,7 +98,7 @@ function Latest({ lotteries }: { lotteries: Lottery[] }) {
   );
 }
 
-/** The balance of a member; the way in for a visitor. */
+/** The member's balance; for visitors, the sign-in link. */
 function Corner() {
   const t = useTranslations();
   const session = useSession();

@@ -4,7 +4,7 @@ import type { House } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import styles from './house-strip.module.css';
 
-/** What the house shows of itself: how often a draw was void, and where the dice come from. */
+/** Figures about the house: share of void draws, a missing statement of its debts, and source of the dice. */
 export function HouseStrip({ house, houseRun }: { house: House; houseRun: boolean }) {
   const t = useTranslations('home');
   const format = useFormatter();

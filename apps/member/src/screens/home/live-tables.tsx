@@ -16,7 +16,7 @@ interface LiveTablesProps {
   open: OpenBets;
 }
 
-/** The tables that the house puts first, each with its countdown, last dice, smallest stake and own open bets. */
+/** Featured lotteries, each with countdown, last dice, smallest stake and the member's open bets. */
 export function LiveTables(props: LiveTablesProps) {
   const t = useTranslations('home');
   return (

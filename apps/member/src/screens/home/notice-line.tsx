@@ -13,14 +13,14 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { UnreadDot } from '../../ui/unread/unread-dot.tsx';
 import styles from './notice-line.module.css';
 
-/** Sheets are fetched when the first one opens: Home shows without them. */
+/** Sheet for visitors, loaded when they first open it. */
 const Notices = preloadable(async () => (await import('./notices.tsx')).Notices);
 
 type Items = House['ticker'];
 
 /**
- * The newest notice of the house in one line that stands still; a new one takes its place. A tap leads a member to all
- * of them; a visitor, who has no such page, sees them in a sheet. `items` are undefined until the house has answered.
+ * The house's newest notice, in one line that does not scroll. A tap leads members to all notices. Visitors have no
+ * such page and see them in a sheet. `items` is undefined until the server answers.
  */
 export function NoticeLine({ items, failed }: { items: Items | undefined; failed: boolean }) {
   const session = useSession();

@@ -5,7 +5,7 @@ import type { OpenBets } from '../../features/lotteries/open-bets.ts';
 import { paths } from '../../paths.ts';
 import { RowLink, Rows } from '../../ui/row/row.tsx';
 
-/** The member's open bets with what they staked; nothing while there are none. */
+/** Number and stakes of the member's open bets; nothing without any. */
 export function OpenBetsRow({ open }: { open: OpenBets }) {
   const t = useTranslations('cards');
   if (open.total === 0) return null;

@@ -10,7 +10,7 @@ import { Section } from '../../ui/section/section.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import styles from './house.module.css';
 
-/** What a house would rather not show: void draws, money kept back, withdrawals refused. */
+/** Figures that a house might prefer to hide: void draws, witnesses, legal holds, refused withdrawals. */
 export function Figures({ house }: { house: House }) {
   const t = useTranslations('house.figures');
   const format = useFormatter();

@@ -10,7 +10,7 @@ import styles from './house.module.css';
 
 const CONTENT = ['lawful', 'adult', 'rights', 'report'] as const;
 
-/** By which rules films are shown: what they ask for, from which age on, and what there never is. */
+/** Rules for films: access conditions, age limits, and what is never shown. */
 export function Films() {
   const t = useTranslations('house.films');
   const money = useMoneyText();

@@ -7,7 +7,7 @@ import { Section } from '../../ui/section/section.tsx';
 import styles from './house.module.css';
 import { OutsideLink } from './outside-link.tsx';
 
-/** What becomes of members' money, and what the house owes them. */
+/** Where members' money is, and what the house owes them. */
 export function Funds({ house }: { house: House }) {
   const t = useTranslations('house.funds');
   const { funds, mode, liabilities } = house;

@@ -18,7 +18,7 @@ import { Operator } from './operator.tsx';
 import { Rules } from './rules.tsx';
 import { Witnesses } from './witnesses.tsx';
 
-/** `/House`: who runs the club, by what leave, at what odds and by which rules. Open to everybody. */
+/** `/House`: operator, licence, odds and rules of the club. Public. */
 export function HouseScreen() {
   const t = useTranslations('titles');
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import styles from './house.module.css';
 
-/** A page that is not the club's: it opens beside this one. */
+/** Link to an external page, opened in a new tab. */
 export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
   const t = useTranslations('house');
   return (

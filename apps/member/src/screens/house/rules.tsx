@@ -7,7 +7,7 @@ import styles from './house.module.css';
 
 const entries = (type: string) => paths.book({ tab: 'entries', type });
 
-/** The twelve, in their order, each with the page on which a member checks it. */
+/** The twelve house rules in order, each with the page where members can check it. */
 const RULES = [
   ['results', paths.verify()],
   ['seals', entries('seal')],
@@ -23,7 +23,7 @@ const RULES = [
   ['play', paths.book()],
 ] as const;
 
-/** What nobody in the club can break, in the members' words. */
+/** The house rules, in words for members. */
 export function Rules({ house }: { house: House }) {
   const t = useTranslations('house.rules');
   return (

@@ -4,7 +4,7 @@ import listStyles from '../../features/lists/list.module.css';
 import { Section } from '../../ui/section/section.tsx';
 import styles from './house.module.css';
 
-/** Who runs the witnesses that the newest table names; nothing where it names none. */
+/** Operators of the witnesses that the newest table names. Null if it names none. */
 export function Witnesses({ house }: { house: House }) {
   const t = useTranslations('house.witnesses');
   const { policy, witnesses } = house.book;

@@ -4,7 +4,7 @@ import type { Me } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import styles from './agreement-notice.module.css';
 
-/** What a member must know before all else: a changed agreement. */
+/** Notice of a changed agreement. */
 export function AgreementNotice({ me }: { me: Me }) {
   const t = useTranslations('mine');
   if (me.agreementVersion >= me.currentAgreementVersion) return null;

@@ -25,7 +25,7 @@ import styles from './entries.module.css';
 
 const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The ways from here. An entry stands here once it works. */
+/** Menu of Mine. */
 export function Entries({ me }: { me: Me | null }) {
   const t = useTranslations();
   return (
@@ -68,7 +68,7 @@ export function Entries({ me }: { me: Me | null }) {
       </Rows>
       <Rows>
         {me === null ? (
-          // A visitor has no settings of his own, but reads the app all the same.
+          // Visitors have no account settings, but can change language and theme.
           <LookRows type="mine" />
         ) : (
           <RowLink to={paths.setting()} icon={<Settings {...ICON} />} label={t('titles.setting')} />
@@ -78,12 +78,12 @@ export function Entries({ me }: { me: Me | null }) {
   );
 }
 
-/** How much of what the desk has written is not read yet. */
+/** Number of unread messages from support. */
 function ThreadsUnread() {
   return <Unread count={useQuery(threadsUnreadQuery()).data ?? 0} />;
 }
 
-/** How many messages are not read yet; nothing where all are. */
+/** Unread count; nothing for zero. */
 function Unread({ count }: { count: number }) {
   const t = useTranslations('tabs');
   if (count === 0) return null;

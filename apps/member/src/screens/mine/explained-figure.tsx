@@ -10,13 +10,13 @@ const MeaningSheet = preloadable(async () => (await import('./meaning-sheet.tsx'
 
 interface ExplainedFigureProps {
   of: 'level' | 'checkScore';
-  /** The member's, where it is about levels. */
+  /** The member's level; only for `level`. */
   level?: number;
   className?: string;
   children: ReactNode;
 }
 
-/** A figure that a tap explains. */
+/** A figure. A tap opens a sheet that explains it. */
 export function ExplainedFigure({ of, level, className, children }: ExplainedFigureProps) {
   const [open, setOpen] = useState<boolean | null>(null);
   return (

@@ -10,7 +10,7 @@ interface MeaningSheetProps {
   onOpenChange(open: boolean): void;
 }
 
-/** What a figure on Mine means, and what it does not. */
+/** Explains a figure on Mine. */
 export function MeaningSheet({ of, level, open, onOpenChange }: MeaningSheetProps) {
   const t = useTranslations('mine.explained');
   return (

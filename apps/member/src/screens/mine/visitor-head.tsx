@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
 import styles from './visitor-head.module.css';
 
-/** In place of the figures: what an account is for, and the ways in. */
+/** For visitors, in place of the figures: what an account offers, and buttons to sign in or join. */
 export function VisitorHead() {
   const t = useTranslations('mine');
   return (

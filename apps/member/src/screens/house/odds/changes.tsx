@@ -6,7 +6,7 @@ import styles from './odds.module.css';
 
 type Change = HouseTable['changes'][number];
 
-/** Each table that a lottery had, newest first, with what it changed and from which period it rules. */
+/** Tables of a lottery, newest first, each with its changes and its first period. */
 export function Changes({ changes, total }: { changes: readonly Change[]; total: number }) {
   const t = useTranslations('house.odds');
   const older = total - changes.length;

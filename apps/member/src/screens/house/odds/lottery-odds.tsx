@@ -9,7 +9,7 @@ import { LotteryIcon } from '../../../ui/lottery-icon/lottery-icon.tsx';
 import { Changes } from './changes.tsx';
 import styles from './odds.module.css';
 
-/** One lottery: its return in one line, and behind a tap every bet and every change. */
+/** One lottery: name and range of returns, with its bets and earlier tables in a disclosure. */
 export function LotteryOdds({ lottery }: { lottery: HouseTable }) {
   const { name, icon, table, changes, changesTotal } = lottery;
   return (
@@ -28,7 +28,7 @@ export function LotteryOdds({ lottery }: { lottery: HouseTable }) {
   );
 }
 
-/** The least and the most that any of its bets returns. */
+/** Range of the returns of all bets. */
 function Span({ bets }: { bets: readonly TableBet[] }) {
   const t = useTranslations('house.odds');
   const percent = usePercent();

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { LotteryOdds } from './lottery-odds.tsx';
 import styles from './odds.module.css';
 
-/** The odds of every lottery, and when they were others. */
+/** Odds of all lotteries, with their history. */
 export function Odds() {
   const t = useTranslations('house.odds');
   const { data, error, refetch } = useQuery(houseTablesQuery());
