@@ -13,7 +13,7 @@ import { StatementPart } from './statement/statement-part.tsx';
 
 const TABS = ['statement', 'top-ups', 'withdrawals', 'bets'] as const;
 
-/** `/Account?tab`: every movement of the balance, and what came in, went out and was staked, each by itself. */
+/** `/Account?tab`: the full statement, and separate lists of top-ups, withdrawals and bets. */
 export function Account() {
   const t = useTranslations();
   const client = useQueryClient();

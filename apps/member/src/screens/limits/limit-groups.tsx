@@ -9,11 +9,11 @@ import styles from './limits.module.css';
 
 interface LimitGroupsProps {
   limits: readonly Limit[];
-  /** True where they are only shown. */
+  /** True if limits cannot be changed now. */
   readOnly: boolean;
 }
 
-/** All limits by what they bound; a tap on one opens the sheet that sets it. */
+/** All limits in groups; a tap opens a limit's sheet. */
 export function LimitGroups({ limits, readOnly }: LimitGroupsProps) {
   const t = useTranslations('limits');
   const [picked, setPicked] = useState<LimitKind | null>(null);
@@ -48,7 +48,7 @@ export function LimitGroups({ limits, readOnly }: LimitGroupsProps) {
   );
 }
 
-/** A kind that an older server does not know of. */
+/** Default for a kind that the server's answer lacks, such as an older server's. */
 function unset(kind: LimitKind): Limit {
   return { kind, value: null, usedMinor: null, leftMinor: null, setAtMs: null, asked: null };
 }

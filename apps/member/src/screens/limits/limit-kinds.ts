@@ -1,7 +1,7 @@
 import { plainText } from '@tercet/contract/words.ts';
 import type { Limit, LimitKind } from '../../api/shared/types.ts';
 
-/** The parts of the screen, each with its limits in the order in which they are shown. */
+/** Sections of the screen with their limits, in display order. */
 export const GROUPS = [
   { key: 'deposit', kinds: ['deposit-day', 'deposit-week', 'deposit-month'] },
   { key: 'stake', kinds: ['stake-slip', 'stake-day'] },
@@ -9,15 +9,15 @@ export const GROUPS = [
   { key: 'time', kinds: ['session', 'check'] },
 ] as const satisfies readonly { key: string; kinds: readonly LimitKind[] }[];
 
-/** The most minutes that a session or the time between two checks may have: a day. */
+/** Maximum of a session limit and of the interval between reality checks: a day. */
 export const MINUTES_MAX = 1440;
 
-/** Whether its value is minutes; of all others it is minor units. */
+/** True if the value is in minutes; otherwise it is in minor units. */
 export function isInMinutes(kind: LimitKind): boolean {
   return kind === 'session' || kind === 'check';
 }
 
-/** What of a limit is used, from 0 to 1; null where nothing is counted, or there is no limit. */
+/** Used share of a limit, 0 to 1; null without a limit or a count. */
 export function shareUsed({ value, usedMinor }: Pick<Limit, 'value' | 'usedMinor'>): number | null {
   if (value === null || usedMinor === null) return null;
   const [limit, used] = [BigInt(value), BigInt(usedMinor)];
@@ -26,7 +26,7 @@ export function shareUsed({ value, usedMinor }: Pick<Limit, 'value' | 'usedMinor
   return Number((used * 1000n) / limit) / 1000;
 }
 
-/** What setting a limit anew would mean. No limit at all is the loosest. */
+/** Effect of a change. Null means no limit, which is the loosest. */
 export function changeTo(current: string | null, next: string | null): 'same' | 'tighter' | 'looser' {
   if (current === next) return 'same';
   if (current === null) return 'tighter';
@@ -34,7 +34,7 @@ export function changeTo(current: string | null, next: string | null): 'same' | 
   return BigInt(next) < BigInt(current) ? 'tighter' : BigInt(next) > BigInt(current) ? 'looser' : 'same';
 }
 
-/** Minutes as they are typed, in whatever digits; null for what are none, or too many. */
+/** Parses minutes, in the digits of any script. Null if invalid or out of range. */
 export function minutesOf(typed: string): number | null {
   const plain = plainText(typed);
   if (!/^\d{1,4}$/.test(plain)) return null;

@@ -15,11 +15,11 @@ import { useLimitText } from './use-limit-text.ts';
 
 interface LimitRowProps {
   limit: Limit;
-  /** Null where it is only shown. */
+  /** Null if the limit is read-only. */
   onPick: (() => void) | null;
 }
 
-/** One limit: what it is, what of it is used, and the looser one that was asked for. */
+/** One limit: its value, used share, and a requested looser value. */
 export function LimitRow({ limit, onPick }: LimitRowProps) {
   const t = useTranslations('limits');
   const text = useLimitText();
@@ -57,7 +57,7 @@ function Used({ value, usedMinor }: Limit) {
   return <UsedText share={shareUsed({ value, usedMinor })}>{t('used', { used: money(usedMinor) })}</UsedText>;
 }
 
-/** How long the play session has lasted; nothing while nobody plays. */
+/** Length of the current play session; nothing without one. */
 function PlayedNow({ value }: { value: string | null }) {
   const t = useTranslations('limits');
   const span = useSpanText();

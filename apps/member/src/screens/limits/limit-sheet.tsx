@@ -23,7 +23,7 @@ interface LimitSheetProps {
   onOpenChange(open: boolean): void;
 }
 
-/** Sets one limit. What that would mean, at once or a day later, stands before the tap. */
+/** Sheet that sets one limit. It tells before submission whether the change takes effect at once or a day later. */
 export function LimitSheet({ limit, open, onOpenChange }: LimitSheetProps) {
   const t = useTranslations('limits');
   return (
@@ -102,7 +102,7 @@ function textOf(value: bigint | number | null): string | null {
   return value === null ? null : String(value);
 }
 
-/** Sends one value at a time, and says whether it is in force or asked for. */
+/** Saves one value at a time, then announces whether it is in force or only requested. */
 function useSaving({ kind }: Limit, onDone: () => void) {
   const t = useTranslations('limits');
   const client = useQueryClient();

@@ -17,7 +17,7 @@ interface RequestedLimitProps {
   readOnly: boolean;
 }
 
-/** A looser limit that was asked for: nothing has changed yet, and nothing will without a second yes. */
+/** A requested looser limit. It takes effect only after a second confirmation. */
 export function RequestedLimit({ kind, asked, readOnly }: RequestedLimitProps) {
   const t = useTranslations('limits');
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { useMoneyText } from '../../features/house/use-money.ts';
 import { useSpanText } from '../../features/limits/use-span-text.ts';
 import { isInMinutes } from './limit-kinds.ts';
 
-/** Writes the value of a limit: an amount, a span of time, or that there is none. */
+/** Formats a limit: an amount, a duration, or none. */
 export function useLimitText(): (kind: LimitKind, value: string | null) => string {
   const t = useTranslations('limits');
   const money = useMoneyText();

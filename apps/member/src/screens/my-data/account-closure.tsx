@@ -17,7 +17,7 @@ import { Section } from '../../ui/section/section.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import styles from './my-data.module.css';
 
-/** To a member who leaves: what is paid out, and what is still to come. */
+/** State of a closing account: payouts on their way, and amounts still to be paid out. */
 export function AccountClosure({ me }: { me: Me }) {
   const t = useTranslations('myData.leaving');
   const nothingLeft = me.availableMinor === '0' && me.heldMinor === '0';
@@ -46,7 +46,7 @@ export function AccountClosure({ me }: { me: Me }) {
   );
 }
 
-/** What waits only because nobody knows where it is to go. */
+/** Asks for a payout card if the payout waits only for that. */
 function PayeeNeeded() {
   const t = useTranslations('myData.leaving');
   const person = useQuery(personQuery()).data;

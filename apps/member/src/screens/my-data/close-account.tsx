@@ -15,7 +15,7 @@ import styles from './my-data.module.css';
 
 const POINTS = ['paid', 'open', 'stop', 'read', 'good'] as const;
 
-/** Closing the account: what happens, what it needs, and the way to it. */
+/** Explains what closing an account means, then offers it or lists unmet requirements. */
 export function CloseAccount({ me }: { me: Me }) {
   const t = useTranslations('myData.close');
   const wallet = useQuery(walletQuery());
@@ -43,7 +43,7 @@ function Way({ me, wallet, person }: { me: Me; wallet: Wallet; person: Person })
   const t = useTranslations('myData.close');
   const [open, setOpen] = useState(false);
   const { realName, financePassword, payee } = wallet.ready;
-  // Where there is nothing to pay out, nobody has to say where to.
+  // A payout card is only required for a balance.
   if (!realName || !financePassword || !(payee || me.availableMinor === '0')) {
     return (
       <div className={styles.needs}>

@@ -20,12 +20,12 @@ interface CloseSheetProps {
   onClose(): void;
 }
 
-/** What goes where, the finance password, and a second yes: closing cannot be taken back. */
+/** Summary of the payout, finance password, and a last confirmation, since closing cannot be undone. */
 export function CloseSheet({ open, availableMinor, payee, onClose }: CloseSheetProps) {
   const t = useTranslations('myData.close');
   const closing = useClosing();
   function leave(next: boolean): void {
-    // While it is under way the answer is waited for.
+    // Stay open until the server answers.
     if (next || closing.busy) return;
     closing.forget();
     onClose();
@@ -56,9 +56,9 @@ function Steps({ availableMinor, payee, closing, onStay }: StepsProps) {
 
   async function send(): Promise<void> {
     const refused = await closing.close(password);
-    // Another finance password is typed anew; any other failure keeps it for the next try.
+    // A wrong finance password is cleared; any other failure keeps it for a retry.
     if (refused === null) {
-      // The page is another one now, and says at its top what is paid out.
+      // The page now shows the payout at its top.
       window.scrollTo(0, 0);
       document.getElementById('screen-title')?.focus({ preventScroll: true });
     } else if (PASSWORD_CODES.has(refused.code)) {

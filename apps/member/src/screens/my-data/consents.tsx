@@ -9,7 +9,7 @@ import { Section } from '../../ui/section/section.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import styles from './my-data.module.css';
 
-/** What the member said yes to, and when. */
+/** The member's consents, with dates. */
 export function Consents() {
   const t = useTranslations('myData.consents');
   const times = useTimes();

@@ -20,7 +20,7 @@ const ICONS: Record<(typeof KINDS)[number], ReactNode> = {
   told: <Bell {...ICON} />,
 };
 
-/** What is held, in short; the files have all of it. */
+/** Summary of the kinds of stored data. The downloads contain all of it. */
 export function DataSummary() {
   const t = useTranslations('myData.held');
   return (

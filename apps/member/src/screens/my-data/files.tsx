@@ -9,7 +9,7 @@ import styles from './my-data.module.css';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** All of it to take away: to read, and for programs. */
+/** Downloads of all data, readable and machine-readable. */
 export function Files() {
   const t = useTranslations('myData.files');
   const { locale } = useLocaleControl();

@@ -12,7 +12,7 @@ import { Files } from './files.tsx';
 import styles from './my-data.module.css';
 import { RetentionTable } from './retention-table.tsx';
 
-/** `/MyData`: what is held about the member, to take away; how long it is kept; and the way out. */
+/** `/MyData`: stored data with downloads, retention periods, and closing the account. */
 export function MyData() {
   const t = useTranslations();
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import { Section } from '../../ui/section/section.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import styles from './my-data.module.css';
 
-/** How long each kind of data is kept once an account is closed, why, and what happens then. */
+/** Retention period of each kind of data after closing, with reason and what happens then. */
 export function RetentionTable() {
   const t = useTranslations('myData.retention');
   const { data, error, refetch } = useQuery(retentionQuery());

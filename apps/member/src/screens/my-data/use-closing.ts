@@ -5,7 +5,7 @@ import { asProblem, type Problem } from '../../api/shared/problem.ts';
 import { keys } from '../../api/shared/query-keys.ts';
 import type { Me } from '../../api/shared/types.ts';
 
-/** Closes the account once, however often it is asked to. The page is another one as soon as it is done. */
+/** Closes the account, one request at a time. */
 export function useClosing() {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -19,7 +19,7 @@ export function useClosing() {
     await client.refetchQueries({ queryKey: keys.me });
   }
 
-  /** Returns what stood against it; null once it is closed. */
+  /** Returns the problem. Null if the account is closed, or while an earlier request is in flight. */
   async function close(financePassword: string): Promise<Problem | null> {
     if (underWay.current) return null;
     underWay.current = true;
@@ -31,7 +31,7 @@ export function useClosing() {
       return null;
     } catch (error) {
       const refused = asProblem(error);
-      // Of one that got no answer the account itself says whether it is closed.
+      // After a lost answer, the member's state tells whether the account is closed.
       await refetch();
       if (client.getQueryData<Me | null>(keys.me)?.closing) return null;
       setProblem(refused);

@@ -19,7 +19,7 @@ interface FilesSheetProps {
   onClose(): void;
 }
 
-/** The statement to take away: its lines as a table, its months on paper. */
+/** Downloads of the statement: a table of its lines, and monthly documents. */
 export function FilesSheet({ open, filter, filtered, onClose }: FilesSheetProps) {
   const t = useTranslations('statement.files');
   const { locale } = useLocaleControl();

@@ -18,7 +18,7 @@ interface FilterSheetProps {
   onClose(): void;
 }
 
-/** Which lines to show. What is typed counts once it is sent off. */
+/** Sheet that edits the statement's filter and applies it on submit. */
 export function FilterSheet({ open, asked, onAsk, onClose }: FilterSheetProps) {
   const t = useTranslations('statement.filter');
   return (
@@ -117,7 +117,7 @@ function Form({ asked, onAsk }: Pick<FilterSheetProps, 'asked' | 'onAsk'>) {
   );
 }
 
-/** Amounts as they are typed, by the reader's region; null for none. */
+/** Reads and formats amounts in the reader's regional format. `read` returns null for an empty field. */
 function useAmounts() {
   const money = useMoneyFormat();
   return {

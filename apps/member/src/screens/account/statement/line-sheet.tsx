@@ -13,7 +13,7 @@ import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import { Moved } from './line.tsx';
 import styles from './statement.module.css';
 
-/** One movement in full: what it did to both balances, what it belongs to, and its receipt. */
+/** One movement: its effect on the available and the held balance, its cause, and its receipt. */
 export function LineSheet({ line, onClose }: { line: StatementLine | null; onClose(): void }) {
   const t = useTranslations('statement');
   const times = useTimes();

@@ -33,7 +33,7 @@ export function Line({ line, onOpen }: { line: StatementLine; onOpen(): void }) 
   );
 }
 
-/** What the line moved of the available balance; where it left that alone, of what is held. */
+/** Change of the available balance; if that is zero, of the held balance. */
 export function Moved({ line, unit = false }: { line: StatementLine; unit?: boolean }) {
   const t = useTranslations('statement');
   if (line.amountMinor === '0' && line.heldMinor !== '0') {

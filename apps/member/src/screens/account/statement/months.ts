@@ -1,7 +1,7 @@
-/** Three years of papers are a list that can be read. */
+/** At most three years, since a longer list is hard to read. */
 const MONTHS_MAX = 36;
 
-/** The months of UTC from one moment to another, newest first, as `2026-11`. */
+/** UTC months between two times, newest first, as `2026-11`. At least the current month. */
 export function monthsSince(sinceMs: number, nowMs: number): string[] {
   const first = new Date(Math.min(sinceMs, nowMs)).toISOString().slice(0, 7);
   const months: string[] = [];

@@ -18,7 +18,7 @@ import { LineSheet } from './line-sheet.tsx';
 import styles from './statement.module.css';
 import { countAsked, filterOf, useFilter } from './use-filter.ts';
 
-/** Every movement of the balance, newest first, with the balance after it. */
+/** All movements of the balance, newest first, each with the resulting balance. */
 export function StatementPart() {
   const t = useTranslations('statement');
   const { asked, ask } = useFilter();
@@ -58,7 +58,7 @@ export function StatementPart() {
   );
 }
 
-/** Of all lines that the filter lets through, not only of those on the page. */
+/** Sums of all lines that match the filter, not only the loaded ones. */
 function Sums({ sums, total }: { sums: Statement['sums']; total: number }) {
   const t = useTranslations('statement');
   if (sums === null) return null;

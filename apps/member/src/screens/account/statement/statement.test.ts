@@ -25,7 +25,7 @@ describe('the months of the statement', () => {
   it('go back to the one in which the member joined', () => {
     expect(monthsSince(Date.parse('2025-11-30T00:00:00Z'), now)).toEqual(['2026-01', '2025-12', '2025-11']);
     expect(monthsSince(now, now)).toEqual(['2026-01']);
-    // A clock of this phone that runs behind the club's.
+    // The phone's clock is behind the club's, so the member joined in its future.
     expect(monthsSince(now + 86_400_000, now)).toEqual(['2026-01']);
   });
 

@@ -3,7 +3,7 @@ import type { StatementFilter } from '../../../api/money/statement.ts';
 import type { LedgerKind } from '../../../api/shared/types.ts';
 import { isDay } from '../../../ui/format/is-day.ts';
 
-/** The kinds of movements, as a member thinks of them. */
+/** Kinds of movement, grouped under names that members know. */
 export const GROUPS = {
   bets: ['stake'],
   winnings: ['payout'],
@@ -18,7 +18,7 @@ export type Group = keyof typeof GROUPS;
 
 export const GROUP_NAMES = Object.keys(GROUPS) as Group[];
 
-/** What the member asked to see: days of UTC, groups of kinds, amounts in minor units without their sign. */
+/** Filter of the statement: UTC days (`2026-11-01`), groups of kinds, absolute amounts in minor units. */
 export interface Asked {
   from?: string | undefined;
   to?: string | undefined;
@@ -27,7 +27,7 @@ export interface Asked {
   max?: string | undefined;
 }
 
-/** The filter of the statement, kept in the address. */
+/** The filter of the statement, kept in the URL. */
 export function useFilter(): { asked: Asked; ask(next: Asked): void } {
   const [search, setSearch] = useSearchParams();
   return {
@@ -42,7 +42,7 @@ export function useFilter(): { asked: Asked; ask(next: Asked): void } {
   };
 }
 
-/** What an address says, as far as it can be read. */
+/** Reads the filter from the URL; ignores invalid values. */
 export function readAsked(search: URLSearchParams): Asked {
   const [from, to] = ['from', 'to'].map((name) => matching(search, name, isDay));
   const [min, max] = ['min', 'max'].map((name) => matching(search, name, (text) => /^\d{1,18}$/.test(text)));
@@ -59,7 +59,7 @@ export function filterOf({ from, to, groups, min, max }: Asked): StatementFilter
   return { from, to, minMinor: min, maxMinor: max, kinds: groups.flatMap((group) => [...GROUPS[group]]) };
 }
 
-/** How many conditions stand. */
+/** Number of active conditions. A range of days or of amounts counts as one. */
 export function countAsked({ from, to, groups, min, max }: Asked): number {
   return [from ?? to, min ?? max].filter((one) => one !== undefined).length + (groups.length > 0 ? 1 : 0);
 }

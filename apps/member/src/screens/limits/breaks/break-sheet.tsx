@@ -11,7 +11,7 @@ interface BreakSheetProps {
   onOpenChange(open: boolean): void;
 }
 
-/** How long, with what ends and what goes on; then the second yes. */
+/** Chooses the length of a break, explains its effects, and asks for confirmation. */
 export function BreakSheet({ kind, open, onOpenChange }: BreakSheetProps) {
   const t = useTranslations('limits');
   return (

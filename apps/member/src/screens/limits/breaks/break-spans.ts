@@ -1,25 +1,25 @@
 import { plainText } from '@tercet/contract/words.ts';
 
-/** What a member may be without for a while: hours of a time-out, months of a self-exclusion. */
+/** A time-out (in hours) or a self-exclusion (in months). */
 export type BreakKind = 'time-out' | 'self-exclusion';
 
 const DAY_H = 24;
 const WEEK_H = 7 * DAY_H;
 
-/** Hours of a time-out that are offered; any whole number between the first and the last may be typed. */
+/** Suggested time-outs in hours. Any whole number between the first and the last is allowed. */
 export const TIME_OUT_HOURS = [DAY_H, 3 * DAY_H, WEEK_H, 2 * WEEK_H, 6 * WEEK_H] as const;
 export const HOURS_MIN = TIME_OUT_HOURS[0];
 export const HOURS_MAX = TIME_OUT_HOURS[4];
 
 export const EXCLUSION_MONTHS = [6, 12, 24, 60] as const;
 
-/** A time-out in hours, or an exclusion in months. */
+/** A time-out in hours, or a self-exclusion in months. */
 export interface Break {
   kind: BreakKind;
   span: number;
 }
 
-/** The hours of a time-out as they are typed; null for what are none, too few or too many. */
+/** Parses the hours of a time-out; null if invalid or out of range. */
 export function hoursOf(typed: string): number | null {
   const plain = plainText(typed);
   if (!/^\d{1,4}$/.test(plain)) return null;

@@ -13,8 +13,8 @@ import { type BreakKind, EXCLUSION_MONTHS, HOURS_MAX, HOURS_MIN } from './break-
 const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /**
- * A time-out or an exclusion. Who is in a time-out may still take a longer one or exclude himself; who is suspended or
- * leaving has nothing to keep himself from.
+ * Starts a time-out or a self-exclusion. During a time-out, a member may still take a longer one or self-exclude. For
+ * suspended or leaving members it renders nothing.
  */
 export function Breaks({ me }: { me: Me }) {
   const t = useTranslations('limits');

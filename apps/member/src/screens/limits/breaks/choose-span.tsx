@@ -15,12 +15,12 @@ const OWN = 'own';
 
 interface ChooseSpanProps {
   kind: BreakKind;
-  /** What was chosen before, on the way back from the second yes. */
+  /** The earlier choice, after a return from the confirmation. */
   span: number | null;
   onGoOn(span: number): void;
 }
 
-/** How long it shall be. Nothing is chosen beforehand. */
+/** Chooses a length. Nothing is preselected. */
 export function ChooseSpan({ kind, span, onGoOn }: ChooseSpanProps) {
   const t = useTranslations('limits');
   const spanText = useSpanText();
@@ -84,7 +84,7 @@ export function ChooseSpan({ kind, span, onGoOn }: ChooseSpanProps) {
   );
 }
 
-/** What ends and what goes on, plainly. */
+/** What stops and what continues during the break. */
 function WhatHappens({ kind }: { kind: BreakKind }) {
   const t = useTranslations('limits');
   return (

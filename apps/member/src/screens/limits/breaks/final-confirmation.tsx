@@ -16,7 +16,7 @@ import { useTimes } from '../../../ui/format/use-times.ts';
 import type { Break } from './break-spans.ts';
 import styles from './breaks.module.css';
 
-/** As the server counts the months of a break. */
+/** Hours of a month, as the server counts it. */
 const MONTH_HOURS = 31 * 24;
 
 interface FinalConfirmationProps {
@@ -25,7 +25,7 @@ interface FinalConfirmationProps {
   onDone(): void;
 }
 
-/** The break once more, and that nobody can take it back; then it begins. */
+/** Final step: the break cannot be undone and starts at once. */
 export function FinalConfirmation({ chosen: { kind, span }, onBack, onDone }: FinalConfirmationProps) {
   const t = useTranslations('limits');
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function FinalConfirmation({ chosen: { kind, span }, onBack, onDone }: Fi
   const hours = kind === 'time-out' ? span : span * MONTH_HOURS;
   const { busy, problemText, act } = useAct(async () => {
     storeLimits(client, kind === 'time-out' ? await takeTimeOut(span) : await selfExclude(span));
-    // The session is a restricted one now: the app follows from who is signed in.
+    // The session is now restricted, so refetch the member.
     await client.refetchQueries({ queryKey: keys.me });
     onDone();
     void navigate(paths.restricted(), { replace: true });
