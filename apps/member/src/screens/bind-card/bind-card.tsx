@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { Wizard } from './wizard.tsx';
 
-/** Binding the card or account that payouts go to. */
+/** Adds the card or account for payouts. */
 export function BindCard() {
   const t = useTranslations();
   const { to, goBack } = useReturnPath(paths.setbank());

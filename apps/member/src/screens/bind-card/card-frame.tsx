@@ -7,7 +7,7 @@ import styles from './bind-card.module.css';
 import type { Card } from './draft.ts';
 import { useCardField } from './use-card-field.ts';
 
-/** The number of the card is typed into a page of the provider's; the club gets what stands for it. */
+/** Frame with the provider's card field. The club receives a token instead of the card number. */
 export function CardFrame({ onCard }: { onCard(card: Card): void }) {
   const t = useTranslations();
   const text = useProblemText();

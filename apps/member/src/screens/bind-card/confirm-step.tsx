@@ -47,7 +47,7 @@ export function ConfirmStep({ draft, replaces, pin, onPin, fault }: ConfirmStepP
   );
 }
 
-/** Enough to know it again. */
+/** Shortened number, enough to recognise it. */
 function numberOf({ kind, card, iban }: Draft): string {
   if (kind === 'card') return card === null ? '' : `•••• ${card.last4}`;
   const plain = findIban(iban);

@@ -15,11 +15,11 @@ import { type Draft, type Field, likelyCountry } from './draft.ts';
 interface DetailsStepProps {
   draft: Draft;
   onChange(change: Partial<Draft>): void;
-  /** What is wrong with a field, in words. */
+  /** Error text of a field. */
   faultOf(field: Field): string | null;
 }
 
-/** Card or account, which bank, whose, and a phone. */
+/** Kind (card or account), bank, holder and phone number. */
 export function DetailsStep({ draft, onChange, faultOf }: DetailsStepProps) {
   const t = useTranslations('bind');
   const kinds = useTranslations('payee.kind');
@@ -44,7 +44,7 @@ export function DetailsStep({ draft, onChange, faultOf }: DetailsStepProps) {
 
   function pickBank(code: string): void {
     const picked = banks.data?.find((one) => one.code === code);
-    // A phone that is typed already belongs to the country that stands before it.
+    // A number already typed belongs to the chosen country, so keep that.
     const country = draft.phone === '' ? likelyCountry(picked?.country, navigator.language) : draft.country;
     onChange({ bankCode: code, country });
   }

@@ -2,7 +2,7 @@ import { findIban, isIban, isMoreThanIban, isSameOrShortened, tidyName } from '@
 import type { PayeeForm } from '../../api/shared/types.ts';
 import { type CountryCode, isCountry, readPhone } from '../../features/person/phone.ts';
 
-/** The form as it is being filled in. Of a card it holds what the provider's field handed out, never the number. */
+/** The form while it is filled in. For a card it holds the provider's token, never the number. */
 export interface Draft {
   kind: 'card' | 'iban';
   bankCode: string | null;
@@ -20,10 +20,10 @@ export interface Card {
   last4: string;
 }
 
-/** The names of the fields as the server has them. */
+/** Field names as in the server's errors. */
 export type Field = 'bankCode' | 'holder' | 'phone' | 'iban' | 'token' | 'financePassword';
 
-/** Field to code. */
+/** Error codes by field. */
 export type Faults = Partial<Record<Field, string>>;
 
 export type Step = 'details' | 'number' | 'confirm';
@@ -39,7 +39,7 @@ const STEP_OF: Record<Field, Step> = {
   financePassword: 'confirm',
 };
 
-/** Faults that this phone can find; the server validates everything again. */
+/** Faults of one step that the client can find. The server validates everything again. */
 export function faultsOf(draft: Draft, step: Step, realName: string): Faults {
   const faults: Faults = {};
   if (step === 'details') {
@@ -56,14 +56,14 @@ export function faultsOf(draft: Draft, step: Step, realName: string): Faults {
   return faults;
 }
 
-/** The faults that the server named, and the earliest step that has one; null where none is of this form. */
+/** Faults from the server, and the earliest step that has one; null if none belongs to this form. */
 export function faultsNamed(fields: Record<string, string>): { faults: Faults; step: Step } | null {
   const named = Object.entries(fields).filter(([field]) => field in STEP_OF) as [Field, string][];
   const step = STEPS.find((name) => named.some(([field]) => STEP_OF[field] === name));
   return step === undefined ? null : { faults: Object.fromEntries(named), step };
 }
 
-/** What is sent; null while something is missing. */
+/** The request body; null while something is missing. */
 export function formOf(draft: Draft, financePassword: string): PayeeForm | null {
   const phone = readPhone(draft.phone, draft.country);
   if (draft.bankCode === null || phone === null) return null;
@@ -74,7 +74,7 @@ export function formOf(draft: Draft, financePassword: string): PayeeForm | null 
   return { kind: 'card', ...common, token, reference };
 }
 
-/** Where a phone most likely is from: the bank's country, else the one of the browser's language. */
+/** Likely country of the phone number: the bank's, else the region of the browser's language, else Mongolia. */
 export function likelyCountry(bankCountry: string | undefined, language: string): CountryCode {
   const region = new Intl.Locale(language).maximize().region;
   return [bankCountry, region].find((code): code is CountryCode => code !== undefined && isCountry(code)) ?? 'MN';

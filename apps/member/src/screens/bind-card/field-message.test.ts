@@ -38,7 +38,7 @@ it('is heard from its own frame at its own origin alone', () => {
     { origin: 'null', source: frame },
   ])
     expect(isFieldsOwn(said, field)).toBe(false);
-  // Before the frame is there nobody is heard.
+  // Before the frame exists, no message counts.
   for (const window of [null, undefined])
     expect(isFieldsOwn({ origin: 'https://cards.example', source: null }, { ...field, window })).toBe(false);
 });

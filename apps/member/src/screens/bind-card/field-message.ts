@@ -1,7 +1,4 @@
-/**
- * What the provider's field says, read from a message whose form is checked here. What is wrong with a number the field
- * says itself, beside the number.
- */
+/** A message from the provider's field, validated. The field itself shows errors of the number. */
 export type FieldMessage =
   | { type: 'ready'; height: number }
   | { type: 'card'; card: { token: string; brand: string; last4: string } };
@@ -10,7 +7,7 @@ const HEIGHT_MIN = 80;
 const HEIGHT_MAX = 640;
 const TEXT_LENGTH_MAX = 256;
 
-/** Null for whatever is no message of the field. */
+/** Reads a message; null if it is none of the field's. Clamps the height. */
 export function readFieldMessage(data: unknown): FieldMessage | null {
   if (typeof data !== 'object' || data === null || !('type' in data)) return null;
   const { type, height, token, brand, last4 } = data as Record<string, unknown>;
@@ -21,7 +18,7 @@ export function readFieldMessage(data: unknown): FieldMessage | null {
   return typeof last4 === 'string' && /^\d{4}$/.test(last4) ? { type: 'card', card: { token, brand, last4 } } : null;
 }
 
-/** Whether a message to this window came from the field's own frame, and from where the provider serves it. */
+/** Whether a message came from the field's own frame and the provider's origin. */
 export function isFieldsOwn(
   { origin, source }: Pick<MessageEvent, 'origin' | 'source'>,
   field: { origin: string; window: Window | null | undefined },

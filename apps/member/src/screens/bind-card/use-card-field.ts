@@ -5,10 +5,10 @@ import { keys } from '../../api/shared/query-keys.ts';
 import type { Card } from './draft.ts';
 import { isFieldsOwn, readFieldMessage } from './field-message.ts';
 
-/** A frame that has said nothing by then will not come. */
+/** A frame that sends no message within this time has failed. */
 const READY_MS_MAX = 12_000;
 
-/** So high it is until it says how high it wants to be; browsers let a frame without an area sleep. */
+/** Height until the field reports its own. Browsers suspend frames without area. */
 const HEIGHT_FIRST = 280;
 
 type CardField =
@@ -17,12 +17,15 @@ type CardField =
 
 interface CardFieldControl {
   field: CardField;
-  /** For the frame itself. */
+  /** Ref of the iframe. */
   frame: React.RefObject<HTMLIFrameElement | null>;
   retry(): void;
 }
 
-/** The provider's field for a card number: opened anew each time, listened to by its exact origin and window. */
+/**
+ * The provider's field for a card number. Each mount opens a new session. Accepts messages only from the field's origin
+ * and window.
+ */
 export function useCardField(onCard: (card: Card) => void): CardFieldControl {
   const [round, setRound] = useState(0);
   const [height, setHeight] = useState<number | null>(null);
@@ -33,7 +36,7 @@ export function useCardField(onCard: (card: Card) => void): CardFieldControl {
   const { data, error } = useQuery({
     queryKey: keys.cardField(round),
     queryFn: openCardField,
-    // Each is good for one card.
+    // Each field session is valid for one card.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -77,7 +80,7 @@ export function useCardField(onCard: (card: Card) => void): CardFieldControl {
   }
 }
 
-/** Light or dark as the page is, for a field that can be both. */
+/** Adds the page's theme to the field's URL. A provider without themes ignores it. */
 function themed(url: string): string {
   const { theme } = document.documentElement.dataset;
   const asked = new URL(url);

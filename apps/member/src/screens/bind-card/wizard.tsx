@@ -33,12 +33,12 @@ const PIN_LENGTH = 4;
 
 interface WizardProps {
   realName: string;
-  /** Whether it takes the place of another one, a day later. */
+  /** True if the card replaces another one. The replacement takes effect after 24 hours. */
   replaces: boolean;
   onDone(): void;
 }
 
-/** Whose and where, then the number, then the finance password. A refusal leads back to what it is about. */
+/** Form in three steps: details, number, finance password. A refusal returns to the step that it concerns. */
 export function Wizard({ realName, replaces, onDone }: WizardProps) {
   const t = useTranslations('bind');
   const client = useQueryClient();
@@ -111,7 +111,7 @@ export function Wizard({ realName, replaces, onDone }: WizardProps) {
     }
     setProblem(null);
     if (named.faults.financePassword !== undefined) setPin('');
-    // A card that was refused is typed once more, into a fresh field.
+    // A refused card must be entered again, in a new field.
     if (named.faults.token !== undefined) setDraft((before) => ({ ...before, card: null }));
     if (named.step !== 'confirm') moveTo(named.step);
     show({ faults: named.faults, params: refused.params });
@@ -163,7 +163,7 @@ export function Wizard({ realName, replaces, onDone }: WizardProps) {
 interface NumberStepProps {
   draft: Draft;
   onChange(change: Partial<Draft>): void;
-  /** After the provider took the card. */
+  /** Called once the provider has accepted the card. */
   onCard(): void;
   faultOf(field: Field): string | null;
 }

@@ -17,7 +17,7 @@ import styles from './amount-step.module.css';
 import { useProviderName } from './use-provider-name.ts';
 import { useStart } from './use-start.ts';
 
-/** How much; what it costs and when it is there stand before the button. */
+/** Asks for the amount. Shows fee and arrival time above the button. */
 export function AmountStep({ me, wallet }: { me: Me; wallet: Wallet }) {
   const t = useTranslations('recharge');
   const [minor, setMinor] = useState<bigint | null>(null);
@@ -61,7 +61,7 @@ export function AmountStep({ me, wallet }: { me: Me; wallet: Wallet }) {
   );
 }
 
-/** Too much is said at once, too little or nothing only once it was meant to go. */
+/** Text of an amount's fault. Too large shows at once; too small or none only after submit. */
 function useAmountFault({ topUp }: Wallet, minor: bigint | null, asked: boolean): string | null {
   const t = useTranslations();
   const money = useMoneyText();

@@ -6,13 +6,13 @@ import { storeLimits } from '../../features/limits/store-limits.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { LimitStep } from './limit-step.tsx';
 
-/** Asks once, before the first top-up, whether there shall be a deposit limit; then, and for all others, goes on. */
+/** Before the first top-up, asks once whether to set a deposit limit. Otherwise renders the children. */
 export function FirstTopUp({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [answered, setAnswered] = useState(false);
   const topUps = useInfiniteQuery({ ...topUpsQuery(null), enabled: !answered });
   const limits = useQuery({ ...limitsQuery(), enabled: !answered });
-  // What cannot be asked must not stand in the way.
+  // A failed query must not block the top-up.
   if (answered || topUps.isError || limits.isError) return children;
   if (topUps.data === undefined || limits.data === undefined) return <Skeleton blocks={[120, 74, 74, 74, 48]} />;
   const isFirst = topUps.data.pages[0]?.total === 0;
@@ -23,7 +23,7 @@ export function FirstTopUp({ children }: { children: ReactNode }) {
     <LimitStep
       onDone={() => {
         setAnswered(true);
-        // If this fails, the prompt appears again another time.
+        // If this fails, the question appears again on the next visit.
         noteLimitPrompted().then(
           (next) => storeLimits(client, next),
           () => {},

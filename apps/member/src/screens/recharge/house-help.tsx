@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { houseQuery } from '../../api/house/house.ts';
 import styles from './house-help.module.css';
 
-/** What the house says about paying, behind a tap; nothing where it says nothing. */
+/** The house's own help with payments, in a disclosure. Null if it has none. */
 export function HouseHelp() {
   const texts = useQuery(houseQuery()).data?.service?.texts;
   if (!texts || texts.helpTitle === '' || texts.helpText === '') return null;

@@ -17,10 +17,10 @@ import styles from './limit-step.module.css';
 
 const KINDS = ['deposit-day', 'deposit-week', 'deposit-month'] as const;
 type Kind = (typeof KINDS)[number];
-/** Undefined: no amount, though something was typed; null: nothing. */
+/** Undefined: invalid input; null: empty. */
 type Amounts = Record<Kind, bigint | null | undefined>;
 
-/** Whether there shall be a limit on what is topped up. Any of the three, or none; no is as easy as yes. */
+/** Offers deposit limits: any of the three, or none. Declining is as easy as accepting. */
 export function LimitStep({ onDone }: { onDone(): void }) {
   const t = useTranslations('recharge');
   const limits = useTranslations('limits');
@@ -76,7 +76,7 @@ export function LimitStep({ onDone }: { onDone(): void }) {
   );
 }
 
-/** Sets one after the other; what is set stays set where a later one fails. */
+/** Sets the limits one by one. Those already set stay if a later one fails. */
 function useSaving(onDone: () => void) {
   const client = useQueryClient();
   const text = useProblemText();
@@ -109,7 +109,7 @@ function useSaving(onDone: () => void) {
 
   return {
     busy,
-    /** The one that the server took no amount of. */
+    /** The limit whose amount the server refused. */
     refused: aboutValue ? { kind: failed.kind, text: text(failed.problem) } : null,
     problemText: failed === null || aboutValue ? null : text(failed.problem),
     forget: () => setFailed(null),

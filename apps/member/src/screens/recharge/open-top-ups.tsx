@@ -12,7 +12,7 @@ import styles from './open-top-ups.module.css';
 
 const SHOWN_MAX = 2;
 
-/** Unfinished top-ups, each with a link to continue. The statement has all others. */
+/** Unfinished top-ups, each with a link to continue. The statement lists the others. */
 export function OpenTopUps() {
   const t = useTranslations('recharge');
   const { minute } = useTimes();

@@ -48,7 +48,7 @@ export function RechargeDesk() {
   );
 }
 
-/** The next possible step: an obstacle, or the amount. */
+/** The next step: what blocks a top-up, or the amount. */
 function Desk({ me, wallet }: { me: Me; wallet: Wallet }) {
   const t = useTranslations('recharge');
   const errors = useTranslations('errors');
@@ -79,7 +79,7 @@ function Desk({ me, wallet }: { me: Me; wallet: Wallet }) {
 const SAYS_OPEN = new Set(['payouts-unhealthy', 'ledger-wrong']);
 const IDENTITY_REASONS = new Set(['identity-needed', 'too-young', 'country-not-served']);
 
-/** The house must know first who the member is. */
+/** Asks for the identity check that a top-up requires. */
 function IdentityFirst({ reason }: { reason: string }) {
   const t = useTranslations();
   const code = reason as 'identity-needed';
@@ -101,7 +101,7 @@ function IdentityFirst({ reason }: { reason: string }) {
   );
 }
 
-/** Why nothing can be paid in, and that the way out is open. */
+/** Explains why top-ups are closed, and that withdrawals stay open. */
 function Closed({ title, text }: { title: string; text: string }) {
   const t = useTranslations();
   return (

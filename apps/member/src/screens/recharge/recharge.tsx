@@ -8,7 +8,7 @@ export function Recharge() {
   const [search] = useSearchParams();
   const id = search.get('topUp');
   if (id !== null && id !== '') return <TopUpView key={id} id={id} />;
-  // How a top-up stands is told to everybody; a new one is for those who may.
+  // Restricted members may still see the state of a top-up, but not start one.
   return (
     <UnlessRestricted>
       <RechargeDesk />

@@ -64,7 +64,7 @@ function Ready({ topUp }: { topUp: TopUp }) {
   );
 }
 
-/** The ways on. One that can still be paid leads to its page; the others to Mine, and to another top-up. */
+/** Links: an unpaid top-up leads to its payment page, the others to Mine and to a new top-up. */
 function Ways({ topUp: { state, checkoutUrl } }: { topUp: TopUp }) {
   const t = useTranslations('recharge');
   const provider = useProviderName(useQuery(walletQuery()).data?.topUp.provider ?? '');

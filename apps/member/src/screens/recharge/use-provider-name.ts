@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-/** What the payment provider is called; one that we have no name for by its own. */
+/** Display name of the payment provider, else the name that the server sends. */
 export function useProviderName(provider: string): string {
   const t = useTranslations('recharge.providers');
   const known = provider as Parameters<typeof t>[0];

@@ -21,8 +21,8 @@ interface Start {
 }
 
 /**
- * Makes a top-up once, however often it is tapped, and goes on to the provider's page. While no answer has come, the
- * same amount goes with the same key: it is the same top-up then.
+ * Creates a top-up with an idempotency key, then opens the provider's page. After a lost answer, a retry of the same
+ * amount uses the same key.
  */
 export function useStart(): Start {
   const client = useQueryClient();
@@ -39,14 +39,14 @@ export function useStart(): Start {
       attempt.current = null;
       client.setQueryData(keys.topUp(topUp.id), topUp);
       void client.invalidateQueries({ queryKey: keys.allTopUps });
-      // First its own page: "back" at the provider's leads there.
+      // Open the top-up's own page first, so that Back from the provider leads there.
       await navigate(paths.recharge(topUp.id), { replace: true });
       if (topUp.checkoutUrl !== null) leaveForProvider(topUp.checkoutUrl);
     } catch (error) {
       const refused = asProblem(error);
       if (!refused.unsure) attempt.current = null;
       setProblem(refused);
-      // What it may be now is another than what the page was drawn with; a break may have begun elsewhere.
+      // The state may have changed since the page loaded, such as by a break taken elsewhere.
       void client.invalidateQueries({ queryKey: keys.wallet });
       void client.invalidateQueries({ queryKey: keys.me });
     }

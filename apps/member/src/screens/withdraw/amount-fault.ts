@@ -4,7 +4,7 @@ type Rule = Wallet['withdrawal'];
 
 export type AmountFault = 'above-balance' | 'nothing' | 'too-many-today' | 'too-small' | 'too-large';
 
-/** Fault of an amount under the withdrawal rule; null if none. The whole balance is always allowed. */
+/** The fault of an amount under the withdrawal rule; null if none. Withdrawing the whole balance is always allowed. */
 export function faultOfAmount(minor: bigint, availableMinor: string, rule: Rule): AmountFault | null {
   const available = BigInt(availableMinor);
   if (minor <= 0n) return 'nothing';
@@ -15,7 +15,7 @@ export function faultOfAmount(minor: bigint, availableMinor: string, rule: Rule)
   return minor > BigInt(rule.maxMinor) ? 'too-large' : null;
 }
 
-/** Said at once; the rest only once it was meant to go, since who types 50 begins with 5. */
+/** True for faults to show at once. Others wait for submit, since a typed 50 begins with 5. */
 export function isPlain(fault: AmountFault): boolean {
   return fault === 'above-balance' || fault === 'too-large';
 }

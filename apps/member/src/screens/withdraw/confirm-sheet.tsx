@@ -30,7 +30,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
     <Sheet
       open={open}
       onOpenChange={(next) => {
-        // While it is under way the answer is waited for.
+        // Stay open until the server answers.
         if (!next && control.withdrawing.status !== 'sending') onClose();
       }}
       title={t('confirmTitle')}
@@ -48,14 +48,14 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
   const [asked, setAsked] = useState(false);
   const { withdrawing, send } = control;
   const problem = 'problem' in withdrawing ? withdrawing.problem : null;
-  // Sent before without an answer, it may have left the balance already.
+  // After an attempt without an answer, the amount may already have left the balance.
   const afterMinor = BigInt(wallet.availableMinor) - amountMinor;
   const aboutPassword = problem !== null && PASSWORD_CODES.has(problem.code);
 
   async function go(typed: string): Promise<void> {
     setAsked(false);
     const refused = await send(String(amountMinor), typed);
-    // Another finance password is typed anew; any other failure keeps it for the next try.
+    // A wrong finance password is cleared; any other failure keeps it for a retry.
     if (refused !== null && PASSWORD_CODES.has(refused.code)) setPassword('');
   }
 
@@ -115,7 +115,7 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
 
 const PASSWORD_CODES = new Set(['finance-password-wrong', 'finance-password-locked']);
 
-/** When it is there; from the rule's amount on, that a person looks first and by when. */
+/** Expected arrival. From `reviewFromMinor` on, it also tells that a person reviews the withdrawal, and by when. */
 function Arrival({ amountMinor, wallet }: { amountMinor: bigint; wallet: Wallet }) {
   const t = useTranslations('withdraw');
   const { reviewFromMinor, usualSeconds } = wallet.withdrawal;

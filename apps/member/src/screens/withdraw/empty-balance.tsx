@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 
-/** An empty balance, and where its money is if some of it is on its way. */
+/** Shown for an empty available balance; tells what pending withdrawals still hold. */
 export function EmptyBalance({ wallet }: { wallet: Wallet }) {
   const t = useTranslations('withdraw');
   const money = useMoneyText();

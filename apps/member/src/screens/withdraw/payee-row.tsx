@@ -7,7 +7,7 @@ import type { Payee } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import styles from './withdraw.module.css';
 
-/** Where it goes: the one card or account that is bound, masked. */
+/** The payout card or account, masked. */
 export function PayeeRow({ payee }: { payee: Payee }) {
   const t = useTranslations('withdraw');
   const Sign = payee.kind === 'card' ? CreditCard : Landmark;

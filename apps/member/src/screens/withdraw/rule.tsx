@@ -6,7 +6,7 @@ import { Amount } from '../../features/house/amount.tsx';
 import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import styles from './withdraw.module.css';
 
-/** What holds for every withdrawal, before a single digit is typed. */
+/** Rules for all withdrawals, shown before any input. */
 export function Rule({ wallet }: { wallet: Wallet }) {
   const t = useTranslations('withdraw');
   const { minMinor, maxMinor, perDay, leftToday, usualSeconds, fastestSeconds, reviewFromMinor } = wallet.withdrawal;

@@ -1,6 +1,6 @@
 import { readDraft, writeDraft } from '../../features/session/drafts.ts';
 
-/** A withdrawal that was sent and of which no answer came; it lives as long as the tab. */
+/** A sent withdrawal without an answer, stored until the tab closes. */
 export interface Attempt {
   idempotencyKey: string;
   amountMinor: string;

@@ -12,7 +12,7 @@ interface UnansweredRequestProps {
   onLook(): void;
 }
 
-/** A withdrawal was sent and no answer came: before another one is made, that one is settled. */
+/** Notice of a sent withdrawal without an answer. The member must settle it before another one. */
 export function UnansweredRequest({ attempt, onAgain, onLook }: UnansweredRequestProps) {
   const t = useTranslations('withdraw');
   const money = useMoneyText();

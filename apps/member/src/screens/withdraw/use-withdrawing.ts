@@ -11,11 +11,11 @@ import { type Attempt, storeAttempt, storedAttempt } from './stored-attempt.ts';
 export type Withdrawing =
   | { status: 'idle' }
   | { status: 'sending' }
-  /** No answer came: it may be in or not. It can only be sent again, or given up after a look at the records. */
+  /** No answer: the server may have accepted it. The member sends it again, or drops it and checks the records. */
   | { status: 'unsure'; problem: Problem }
   | { status: 'refused'; problem: Problem };
 
-/** Sends a withdrawal once, however often it is asked to: one key for it, kept over retries and reloads. */
+/** Sends a withdrawal with an idempotency key, which retries and reloads keep. */
 export function useWithdrawing(memberId: string, onTaken: (withdrawal: Withdrawal) => void) {
   const client = useQueryClient();
   const [withdrawing, setWithdrawing] = useState<Withdrawing>({ status: 'idle' });
@@ -37,13 +37,13 @@ export function useWithdrawing(memberId: string, onTaken: (withdrawal: Withdrawa
     onTaken(withdrawal);
   }
 
-  /** Returns what stood against it; null once it is taken, or while an earlier try is under way. */
+  /** Returns the problem; null if accepted, or while an earlier attempt is in flight. */
   async function send(amountMinor: string, financePassword: string): Promise<Problem | null> {
     if (busy.current) return null;
     busy.current = true;
     setWithdrawing({ status: 'sending' });
     const attempt = unsure?.amountMinor === amountMinor ? unsure : { idempotencyKey: newId(), amountMinor };
-    // A page that is closed before the answer finds it again.
+    // Stored first: if the page closes before the answer, the next visit finds the attempt.
     storeAttempt(memberId, attempt);
     try {
       const taken = await withdraw(attempt.idempotencyKey, { amountMinor, financePassword });
@@ -52,7 +52,7 @@ export function useWithdrawing(memberId: string, onTaken: (withdrawal: Withdrawa
       return null;
     } catch (error) {
       const problem = asProblem(error);
-      // A wrong finance password says nothing of a try before it that got no answer.
+      // A refusal of the finance password does not decide an earlier attempt without an answer.
       const undecided = problem.unsure || (unsure !== null && IN_FRONT.has(problem.code));
       settle(undecided ? attempt : null);
       setWithdrawing({ status: problem.unsure ? 'unsure' : 'refused', problem });
@@ -65,12 +65,12 @@ export function useWithdrawing(memberId: string, onTaken: (withdrawal: Withdrawa
 
   return {
     withdrawing,
-    /** Of which no answer came, now or before the page was loaded anew. */
+    /** The attempt without an answer, also from before a reload. */
     unsure,
     send,
-    /** Back to before the last try, as long as that is known to have done nothing. */
+    /** Clears the outcome. An attempt without an answer stays stored. */
     forget: () => setWithdrawing({ status: 'idle' }),
-    /** The member looks for himself. */
+    /** Drops the attempt. The member then checks the records. */
     giveUp: () => {
       settle(null);
       setWithdrawing({ status: 'idle' });
@@ -78,10 +78,10 @@ export function useWithdrawing(memberId: string, onTaken: (withdrawal: Withdrawa
   };
 }
 
-/** Said before anything of the withdrawal itself is looked at. */
+/** Refusals that come before the withdrawal itself is examined. */
 const IN_FRONT = new Set([
   ...['finance-password-wrong', 'finance-password-locked', 'throttled'],
   ...['signed-out', 'caller-changed', 'caller-needed'],
 ]);
-/** What the club needs first; the screen then leads there. */
+/** Unmet requirements; the screen then leads to them. */
 const FIRST = new Set(['name-first', 'finance-password-first', 'payee-first']);

@@ -19,7 +19,7 @@ import { UnansweredRequest } from './unanswered-request.tsx';
 import { useWithdrawing } from './use-withdrawing.ts';
 import styles from './withdraw.module.css';
 
-/** The rule, where it goes, how much; the finance password comes last, over a summary of it all. */
+/** Form with the rules, the payout card and the amount. A sheet then asks for the finance password. */
 export function WithdrawDesk({ wallet, payee }: { wallet: Wallet; payee: Payee }) {
   const t = useTranslations('withdraw');
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyBalance } from './empty-balance.tsx';
 import { WithdrawDesk } from './withdraw-desk.tsx';
 
-/** `/Withdraw`: money out. There is no switch for it, no price, and no way back once it is submitted. */
+/** `/Withdraw`: withdraws money. No switch disables it, it has no fee, and it cannot be cancelled. */
 export function Withdraw() {
   const t = useTranslations();
   const client = useQueryClient();
@@ -51,7 +51,7 @@ export function Withdraw() {
   );
 }
 
-/** What can be done now: what a payout still needs, or the amount. */
+/** The next step: an unmet requirement, or the amount. */
 function Desk({ wallet, payee }: { wallet: Wallet; payee: Payee | null }) {
   const t = useTranslations('withdraw');
   if (!isReady(wallet.ready) || payee === null) {
