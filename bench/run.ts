@@ -1,25 +1,25 @@
 import { parseArgs } from 'node:util';
-import { appendToBook } from './append.ts';
-import { betting } from './betting.ts';
-import { crowd } from './crowd.ts';
-import { deskLive } from './desk-live.ts';
-import { filmIngest } from './film-ingest.ts';
-import { filmReaders } from './film-readers.ts';
-import { filmStart } from './film-start.ts';
-import { firstLoad } from './first-load.ts';
-import { growth } from './growth.ts';
-import { idle } from './idle.ts';
-import { liabilities } from './liabilities.ts';
-import { pageVitals } from './page-vitals.ts';
-import { pgledger } from './pgledger.ts';
-import { placeSlip } from './place-slip.ts';
-import { seal } from './seal.ts';
-import { settle } from './settle.ts';
-import { streams } from './streams.ts';
-import { takeover } from './takeover.ts';
-import { verifyBook } from './verify-book.ts';
-import { verifyPhone } from './verify-phone.ts';
-import { words } from './words.ts';
+import { crowd } from './bets/crowd.ts';
+import { pgledger } from './bets/pgledger.ts';
+import { placeSlip } from './bets/place-slip.ts';
+import { seal } from './bets/seal.ts';
+import { settle } from './bets/settle.ts';
+import { takeover } from './bets/takeover.ts';
+import { filmIngest } from './films/film-ingest.ts';
+import { filmReaders } from './films/film-readers.ts';
+import { filmStart } from './films/film-start.ts';
+import { growth } from './growth/growth.ts';
+import { deskLive } from './live/desk-live.ts';
+import { streams } from './live/streams.ts';
+import { betting } from './phone/betting.ts';
+import { firstLoad } from './phone/first-load.ts';
+import { idle } from './phone/idle.ts';
+import { pageVitals } from './phone/page-vitals.ts';
+import { words } from './phone/words.ts';
+import { appendToBook } from './proofs/append.ts';
+import { liabilities } from './proofs/liabilities.ts';
+import { verifyBook } from './proofs/verify-book.ts';
+import { verifyPhone } from './proofs/verify-phone.ts';
 
 const BENCHES: Record<string, (files: { pgledger?: string }) => Promise<void>> = {
   'place-slip': placeSlip,

@@ -1,10 +1,10 @@
 import { AREAS } from '@tercet/server/cli/areas.ts';
 import { type Program, runProgram } from '@tercet/server/cli/program/run.ts';
-import { ROOT } from './built-app.ts';
 import { BACKUP } from './club/backup.ts';
 import { localDatabase } from './club/place.ts';
 import { SANDBOX } from './club/sandbox.ts';
 import { SEED } from './club/seed.ts';
+import { ROOT } from './pages/built-app.ts';
 
 // npm run club -- AREA ACT: the operator program in a checkout. Without a configured server it works on the embedded
 // database of npm start.

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { StartFailure } from './failure.ts';
-import { startPostgres } from './postgres.ts';
+import { startPostgres } from './postgres/postgres.ts';
 
 // node dev/sql.ts "select 1": asks the database of the data folder as its owner, starting it if it is not running.
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { buildVerifier } from '@tercet/dev/member-app.ts';
-import { commitVerifierHash } from '@tercet/dev/verifier-hash.ts';
+import { buildVerifier } from '@tercet/dev/pages/member-app.ts';
+import { commitVerifierHash } from '@tercet/dev/pages/verifier-hash.ts';
 import { sha256, withHash } from './verifier/readme-hash.ts';
 
 // npm run build -- verifier: builds the verifier's page and writes its SHA-256 where it is published.

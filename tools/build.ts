@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 const PARTS: Readonly<Record<string, { file: string; about: string }>> = {
-  pages: { file: 'dev/build-pages.ts', about: 'FOLDER: both apps as files, for servers and a CDN' },
+  pages: { file: 'dev/pages/build-pages.ts', about: 'FOLDER: both apps as files, for servers and a CDN' },
   verifier: { file: 'tools/build-verifier.ts', about: 'the checking page, and its hash where it is published' },
   screens: { file: 'tests/e2e/screens/take.ts', about: 'pictures of every screen, for people to look at' },
 };

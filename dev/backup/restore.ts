@@ -6,7 +6,7 @@ import { StartFailure } from '../failure.ts';
 import { giveTo } from '../postgres/account.ts';
 import { isCluster } from '../postgres/cluster.ts';
 import { openDataFolder, placeOf } from '../postgres/place.ts';
-import { startPostgres } from '../postgres.ts';
+import { startPostgres } from '../postgres/postgres.ts';
 import { openArchive } from './archive.ts';
 import { type Base, baseFor } from './bases.ts';
 import { copyNoted, syncFolder } from './copy.ts';

@@ -5,7 +5,7 @@ import { makeBase } from '../backup/make-base.ts';
 import { restore } from '../backup/restore.ts';
 import { StartFailure } from '../failure.ts';
 import { openDataFolder, placeOf } from '../postgres/place.ts';
-import { startPostgres } from '../postgres.ts';
+import { startPostgres } from '../postgres/postgres.ts';
 import { dataDirOf } from '../start/options.ts';
 
 const FOLDER = { name: 'FOLDER', about: 'the backup: bases and WAL' };

@@ -4,9 +4,9 @@ import type { NamedDatabase } from '@tercet/server/cli/program/database.ts';
 import type { Local } from '@tercet/server/cli/program/run.ts';
 import { LockHeld, takeLock } from '../../scripts/lock.mjs';
 import { StartFailure } from '../failure.ts';
-import { buildMemberApp } from '../member-app.ts';
+import { buildMemberApp } from '../pages/member-app.ts';
 import { openDataFolder } from '../postgres/place.ts';
-import { startPostgres } from '../postgres.ts';
+import { startPostgres } from '../postgres/postgres.ts';
 import { keysDirOf, openDatabase } from '../start/database.ts';
 import { dataDirOf } from '../start/options.ts';
 

@@ -4,10 +4,10 @@ import type { Area, Call } from '@tercet/server/cli/program/act.ts';
 import { ownerUrlOf, readConfig } from '@tercet/server/config/config.ts';
 import { startBeacon } from '../beacon/beacon.ts';
 import { StartFailure } from '../failure.ts';
-import { type Demo, seed } from '../play-house.ts';
-import { playSeason } from '../season.ts';
-import { CAST } from '../season-cast.ts';
-import { passwordOf } from '../season-players.ts';
+import { type Demo, seed } from '../play-house/play-house.ts';
+import { CAST } from '../season/cast.ts';
+import { passwordOf } from '../season/players.ts';
+import { playSeason } from '../season/season.ts';
 import { dataDirOf, readOptions } from '../start/options.ts';
 
 /** Fills a database for play while its club is closed. */

@@ -8,7 +8,7 @@ import { findFfmpeg } from '@tercet/server/video/ingest/ffmpeg.ts';
 import { type Made, makeFilm } from '@tercet/server/video/ingest/make-film.ts';
 import { PART_BYTES } from '@tercet/server/video/uploads.ts';
 import { takeLock } from '../../scripts/lock.mjs';
-import { ROOT } from '../built-app.ts';
+import { ROOT } from '../pages/built-app.ts';
 
 const CACHE = join(ROOT, '.cache/test-films');
 const ENCODER = join(ROOT, 'apps/server/src/video/ingest');

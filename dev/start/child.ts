@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { COMPILE_CACHE } from '../compile-cache.ts';
 import { StartFailure } from '../failure.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 import type { LogFile } from './log-file.ts';
 
 /** How a child is started. It must end by itself when its standard input does: none may outlive a killed parent. */

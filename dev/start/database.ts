@@ -7,7 +7,7 @@ import { roleUrls } from '@tercet/server/db/rights/role-urls.ts';
 import type { ProcessRole, RolePasswords } from '@tercet/server/db/rights/roles.ts';
 import pg from 'pg';
 import { StartFailure } from '../failure.ts';
-import { type Postgres, startPostgres } from '../postgres.ts';
+import { type Postgres, startPostgres } from '../postgres/postgres.ts';
 import type { StartOptions } from './options.ts';
 
 const CONNECT_MS_MAX = 5_000;

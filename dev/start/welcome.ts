@@ -1,4 +1,4 @@
-import type { Demo } from '../play-house.ts';
+import type { Demo } from '../play-house/play-house.ts';
 
 export interface Opened {
   address: string;

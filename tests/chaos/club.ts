@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seed } from '@tercet/dev/play-house.ts';
+import { seed } from '@tercet/dev/play-house/play-house.ts';
 import { temporaryFolder } from '@tercet/dev/temporary-folder.ts';
 import { migrate } from '@tercet/server/db/migrate.ts';
 import { type Db, openDb, openPool } from '@tercet/server/db/pool.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { placeOf } from '@tercet/dev/postgres/place.ts';
+import { type Postgres, startPostgres } from '@tercet/dev/postgres/postgres.ts';
 import { serversOf, signal } from '@tercet/dev/postgres/postmaster.ts';
-import { type Postgres, startPostgres } from '@tercet/dev/postgres.ts';
 import pg from 'pg';
 
 /** A PostgreSQL that ends badly, and is started again. */

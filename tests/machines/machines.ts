@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startPostgres } from '@tercet/dev/postgres.ts';
+import { startPostgres } from '@tercet/dev/postgres/postgres.ts';
 import { temporaryFolder } from '@tercet/dev/temporary-folder.ts';
 import pg from 'pg';
 import { selfSigned } from '../../apps/server/tests/kit/certificate.ts';
@@ -212,7 +212,7 @@ async function startPooler(folder: string, program: string, password: string, da
 }
 
 async function buildPages(folder: string): Promise<void> {
-  const build = startProgram(process.execPath, [join(ROOT, 'dev/build-pages.ts'), folder], {
+  const build = startProgram(process.execPath, [join(ROOT, 'dev/pages/build-pages.ts'), folder], {
     env: process.env,
     logPath: `${folder}.log`,
   });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { type Kept, keep } from '@tercet/chaos/kept.ts';
 import { type Link, openLink } from '@tercet/chaos/link.ts';
 import { type Provider, providerOf } from '@tercet/chaos/sandbox.ts';
-import { startPostgres } from '@tercet/dev/postgres.ts';
+import { startPostgres } from '@tercet/dev/postgres/postgres.ts';
 import { type Db, openDb, openPool } from '@tercet/server/db/pool.ts';
 import { roleUrls } from '@tercet/server/db/rights/role-urls.ts';
 import { PROCESS_ROLES, type ProcessRole } from '@tercet/server/db/rights/roles.ts';
@@ -55,7 +55,9 @@ export async function openClub(folder: string, old: OldCode, members: number): P
   const beaconUrl = `http://127.0.0.1:${beacon.said.port}`;
   const keysDir = join(folder, 'keys');
   const house = JSON.stringify({ ownerUrl, appUrl: ownerUrl, keysDir, beacon: 'local', localBeaconUrl: beaconUrl });
-  const invites = (await old.evaluate(`const { seed } = await from('dev/play-house.ts');
+  // Older commits hold the file one folder up.
+  const playHouse = `from('dev/play-house/play-house.ts').catch(() => from('dev/play-house.ts'))`;
+  const invites = (await old.evaluate(`const { seed } = await ${playHouse};
     const codes = [];
     for (let n = 0; n < ${members}; n++) codes.push((await seed(${house})).inviteCode);
     return codes;`)) as string[];

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeHouse } from '@tercet/dev/play-house.ts';
+import { makeHouse } from '@tercet/dev/play-house/play-house.ts';
 import { startApi } from '@tercet/server/app/app.ts';
 import { readConfig } from '@tercet/server/config/config.ts';
 import { openDb, openPool } from '@tercet/server/db/pool.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { startPostgres } from '@tercet/dev/postgres.ts';
+import { startPostgres } from '@tercet/dev/postgres/postgres.ts';
 import { temporaryFolder } from '@tercet/dev/temporary-folder.ts';
 import { migrate } from '@tercet/server/db/migrate.ts';
 import { roleUrls } from '@tercet/server/db/rights/role-urls.ts';

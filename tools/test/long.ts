@@ -15,7 +15,7 @@ export const LONG_SERVER_TESTS = [
 ];
 
 /** Whole clubs that are started, killed and started again, and mutants in a database. */
-export const LONG_UNIT_TESTS = ['dev/start-again.test.ts', 'tools/mutation/sql/database.test.ts'];
+export const LONG_UNIT_TESTS = ['dev/start/start-again.test.ts', 'tools/mutation/sql/database.test.ts'];
 
 /** Journeys by their file, all of it or those of one title. What they have in common says 0055. */
 export const LONG_JOURNEYS: readonly (readonly [file: string, title?: string])[] = [

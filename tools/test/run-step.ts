@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { COMPILE_CACHE } from '../../dev/compile-cache.ts';
+import { COMPILE_CACHE } from '../../dev/start/compile-cache.ts';
 import { readResults } from './read-results.ts';
 import { ROOT, type Step } from './steps.ts';
 

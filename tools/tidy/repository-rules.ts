@@ -11,8 +11,6 @@ const FOLDER_FILES_MAX = 30;
 /** Folders that hold more, each with how many it may hold, and why. */
 const LARGE_FOLDERS: Readonly<Record<string, { max: number; why: string }>> = {
   'packages/fair/src': { max: 44, why: 'a few flat files that import nothing else, proved by vectors' },
-  dev: { max: 43, why: 'to be split' },
-  bench: { max: 35, why: 'to be split' },
 };
 
 /** A path in a document, between backticks. */

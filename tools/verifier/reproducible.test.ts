@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildVerifier } from '@tercet/dev/member-app.ts';
+import { buildVerifier } from '@tercet/dev/pages/member-app.ts';
+import { committedVerifierHash } from '@tercet/dev/pages/verifier-hash.ts';
 import { type TemporaryFolder, temporaryFolder } from '@tercet/dev/temporary-folder.ts';
-import { committedVerifierHash } from '@tercet/dev/verifier-hash.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashIn, sha256, withHash } from './readme-hash.ts';
 

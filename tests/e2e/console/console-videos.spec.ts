@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { makeFilm, putTestFilm } from '@tercet/dev/test-film.ts';
+import { makeFilm, putTestFilm } from '@tercet/dev/films/test-film.ts';
 import type { Club } from '../kit/club.ts';
 import { joinClub } from '../kit/members.ts';
 import { asOwner } from '../kit/owner-sql.ts';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { COMPILE_CACHE } from '@tercet/dev/compile-cache.ts';
-import { type MovableClock, openMovableClock } from '@tercet/dev/movable-clock.ts';
-import { startPostgres } from '@tercet/dev/postgres.ts';
+import { startPostgres } from '@tercet/dev/postgres/postgres.ts';
+import { COMPILE_CACHE } from '@tercet/dev/start/compile-cache.ts';
+import { type MovableClock, openMovableClock } from '@tercet/dev/start/movable-clock.ts';
 import { type TemporaryFolder, temporaryFolder } from '@tercet/dev/temporary-folder.ts';
 
 const START = join(import.meta.dirname, '../../../dev/start.ts');

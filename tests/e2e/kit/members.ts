@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { APIResponse, Page } from '@playwright/test';
-import { freshInvite as freshInviteOf } from '@tercet/dev/play-house.ts';
+import { freshInvite as freshInviteOf } from '@tercet/dev/play-house/play-house.ts';
 import type { Club } from './club.ts';
 
 export interface Member {

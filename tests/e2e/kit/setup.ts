@@ -1,5 +1,5 @@
-import { buildConsole } from '@tercet/dev/console-app.ts';
-import { buildMemberApp } from '@tercet/dev/member-app.ts';
+import { buildConsole } from '@tercet/dev/pages/console-app.ts';
+import { buildMemberApp } from '@tercet/dev/pages/member-app.ts';
 import { launchOptions } from './browser.ts';
 
 /** Once before all journeys, so that none of them waits for it within its own time. */

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { COMPILE_CACHE } from '@tercet/dev/compile-cache.ts';
 import { DishonestClub } from '@tercet/dev/dishonest-club/index.ts';
-import { buildMemberApp } from '@tercet/dev/member-app.ts';
+import { buildMemberApp } from '@tercet/dev/pages/member-app.ts';
+import { COMPILE_CACHE } from '@tercet/dev/start/compile-cache.ts';
 import type { ServedClub } from '../../../apps/server/tests/dishonest/served-club-told.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../../apps/server/tests/dishonest/served-club.ts');

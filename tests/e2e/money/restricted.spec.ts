@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { suspendMember } from '@tercet/dev/suspend-member.ts';
+import { suspendMember } from '@tercet/dev/play-house/suspend-member.ts';
 import { TABLE_KEY } from '../kit/beacon.ts';
 import type { Club } from '../kit/club.ts';
 import { expect, test } from '../kit/fixtures.ts';

@@ -1,4 +1,4 @@
-import { type PutHost, putTestHosts, type TestCity } from '@tercet/dev/test-hosts.ts';
+import { type PutHost, putTestHosts, type TestCity } from '@tercet/dev/hosts/test-hosts.ts';
 import type { Club } from '../kit/club.ts';
 
 const CITIES: TestCity[] = [

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { putTestFilm } from '@tercet/dev/test-film.ts';
+import { putTestFilm } from '@tercet/dev/films/test-film.ts';
 import type { Club } from '../kit/club.ts';
 import { expect } from '../kit/fixtures.ts';
 

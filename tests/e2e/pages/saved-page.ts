@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
-import { buildMemberApp } from '@tercet/dev/member-app.ts';
+import { buildMemberApp } from '@tercet/dev/pages/member-app.ts';
 import { temporaryFolder } from '@tercet/dev/temporary-folder.ts';
 import { expect } from '../kit/fixtures.ts';
 import { field } from './forms.ts';

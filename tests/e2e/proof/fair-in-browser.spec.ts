@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { viteProgram } from '@tercet/dev/built-app.ts';
+import { viteProgram } from '@tercet/dev/pages/built-app.ts';
 import { temporaryFolder } from '@tercet/dev/temporary-folder.ts';
 import { expect, test } from '../kit/fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildMemberApp } from '@tercet/dev/member-app.ts';
+import { buildMemberApp } from '@tercet/dev/pages/member-app.ts';
 import { NOTE_ED25519, parseVerifierKey, verifierKeyOf } from '@tercet/fair';
 import { expect, test } from '../kit/fixtures.ts';
 import { field } from '../pages/forms.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { buildMemberApp, MEMBER_APP } from '@tercet/dev/member-app.ts';
+import { buildMemberApp, MEMBER_APP } from '@tercet/dev/pages/member-app.ts';
 import { bothWords, type Message, type Piece, type Words } from './both-words.ts';
 
 // What the pages say, put in place of a language's own words: each message with its English beside it, for journeys, or

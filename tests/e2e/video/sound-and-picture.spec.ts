@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { putTestFilm } from '@tercet/dev/test-film.ts';
+import { putTestFilm } from '@tercet/dev/films/test-film.ts';
 import { openFilmFolder } from '../../../apps/server/tests/kit/films.ts';
 import { makeFlashFilm, type Starts } from '../../../apps/server/tests/kit/flash-films.ts';
 import { expect, test } from '../kit/fixtures.ts';

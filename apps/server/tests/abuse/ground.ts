@@ -1,5 +1,5 @@
+import { seedBanks } from '../../../../dev/play-house/seed-banks.ts';
 import { startSandbox } from '../../../../dev/sandbox/sandbox.ts';
-import { seedBanks } from '../../../../dev/seed-banks.ts';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { loadFieldCipher } from '../../src/crypto/field-cipher.ts';
 import { createPasswords } from '../../src/members/sessions/passwords.ts';

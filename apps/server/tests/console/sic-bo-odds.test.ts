@@ -1,7 +1,7 @@
 /** Odds of a table with the full Sic Bo layout, proposed from the console. */
 import { BETS, decodeEntryAs, fairMultiplier, isNumberBet } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LIMITS } from '../../../../dev/house-plan.ts';
+import { LIMITS } from '../../../../dev/play-house/house-plan.ts';
 import { type Answer, openConsole, type TestConsole } from './console.ts';
 
 const WHY = 'as the owners agreed';

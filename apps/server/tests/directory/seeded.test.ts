@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { letInDemoStaff } from '../../../../dev/demo-staff.ts';
 import { seedHosts } from '../../../../dev/hosts/seed.ts';
+import { letInDemoStaff } from '../../../../dev/play-house/demo-staff.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { removeHost } from '../../src/directory/removal.ts';
 import { LANGUAGES } from '../../src/languages.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunningBeacon, startBeacon } from '../../../../dev/beacon/beacon.ts';
-import { COMPILE_CACHE } from '../../../../dev/compile-cache.ts';
+import { COMPILE_CACHE } from '../../../../dev/start/compile-cache.ts';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { makeKeys } from '../http/server.ts';
 import { BEACON_KEY } from '../kit/beacon.ts';

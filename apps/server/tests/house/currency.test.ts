@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PLAY_HOUSE } from '../../../../dev/house-plan.ts';
+import { PLAY_HOUSE } from '../../../../dev/play-house/house-plan.ts';
 import { type Db, openDb, openPool } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { createHouse, readHouse } from '../../src/house/house.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeEntryAs } from '@tercet/fair';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeHouse } from '../../../../dev/play-house.ts';
+import { makeHouse } from '../../../../dev/play-house/play-house.ts';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { startApi } from '../../src/app/app.ts';
 import { readConfig } from '../../src/config/config.ts';

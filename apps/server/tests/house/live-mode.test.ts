@@ -7,7 +7,7 @@ import { NOTE_COSIGNATURE, verifierKeyOf } from '@tercet/fair';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeHouse } from '../../../../dev/play-house.ts';
+import { makeHouse } from '../../../../dev/play-house/play-house.ts';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { startApi } from '../../src/app/app.ts';
 import { startDraw } from '../../src/app/draw.ts';

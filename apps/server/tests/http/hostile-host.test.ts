@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedBanks } from '../../../../dev/play-house/seed-banks.ts';
 import { startSandbox } from '../../../../dev/sandbox/sandbox.ts';
-import { seedBanks } from '../../../../dev/seed-banks.ts';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { sampleOf } from '../../../../packages/fair/tests/sample.ts';
 import { callerHeader } from '../kit/callers.ts';

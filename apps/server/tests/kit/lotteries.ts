@@ -12,7 +12,7 @@ import {
   type TableEntry,
 } from '@tercet/fair';
 import { sql } from 'kysely';
-import { BANKS, CLASSES, LIMITS, NUMBER_PAYS, PLAY_HOUSE, PLAY_RULE } from '../../../../dev/house-plan.ts';
+import { BANKS, CLASSES, LIMITS, NUMBER_PAYS, PLAY_HOUSE, PLAY_RULE } from '../../../../dev/play-house/house-plan.ts';
 import { newId } from '../../src/db/ids.ts';
 import type { Db } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PLAY_RULE } from '../../../../dev/house-plan.ts';
+import { PLAY_RULE } from '../../../../dev/play-house/house-plan.ts';
 import { newId } from '../../src/db/ids.ts';
 import { ADA, agreed, BO } from '../kit/staff.ts';
 import {

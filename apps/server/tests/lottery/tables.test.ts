@@ -1,7 +1,7 @@
 import { BETS, fairMultiplier, isNumberBet, rtpOf, type Stake, SUM_BETS, type SumBet, waysOf } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LIMITS, LOTTERIES, RETURN } from '../../../../dev/house-plan.ts';
-import { openLottery } from '../../../../dev/play-house.ts';
+import { LIMITS, LOTTERIES, RETURN } from '../../../../dev/play-house/house-plan.ts';
+import { openLottery } from '../../../../dev/play-house/play-house.ts';
 import { noteTreeHead } from '../../src/book/book.ts';
 import { publishTable } from '../../src/draw/tables/publish-table.ts';
 import { closeUnreadable } from '../../src/draw/tables/stop-table.ts';

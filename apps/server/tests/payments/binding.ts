@@ -1,4 +1,4 @@
-import { BANKS } from '../../../../dev/house-plan.ts';
+import { BANKS } from '../../../../dev/play-house/house-plan.ts';
 import { call, type SignedIn, signIn } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { FINANCE_PASSWORD, giveFinancePassword, nameMember, REAL_NAME } from '../kit/persons.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BANKS } from '../../../../dev/house-plan.ts';
+import { BANKS } from '../../../../dev/play-house/house-plan.ts';
 import { activePayee, decryptPayee } from '../../src/payments/payees/payees.ts';
 import { ProviderFailure } from '../../src/payments/provider/provider.ts';
 import { call, signIn } from '../http/server.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PLAY_RULE } from '../../../../dev/house-plan.ts';
+import { PLAY_RULE } from '../../../../dev/play-house/house-plan.ts';
 import { record } from '../../src/audit/audit.ts';
 import { verifyLog } from '../../src/audit/verify.ts';
 import { publishedAuditHeads } from '../../src/book/audit-heads.ts';

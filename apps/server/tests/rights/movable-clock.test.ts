@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeClockMovable } from '../../../../dev/movable-clock.ts';
+import { makeClockMovable } from '../../../../dev/start/movable-clock.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../../src/db/rights/roles.ts';
 import { makeHouse } from '../kit/lotteries.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { localChain, signRound } from '../../../../dev/beacon/key.ts';
-import { makeHouse, seed } from '../../../../dev/play-house.ts';
-import { playSeason } from '../../../../dev/season.ts';
-import { returnClock, withSeasonClock } from '../../../../dev/season-clock.ts';
+import { makeHouse, seed } from '../../../../dev/play-house/play-house.ts';
+import { returnClock, withSeasonClock } from '../../../../dev/season/clock.ts';
+import { playSeason } from '../../../../dev/season/season.ts';
 import { type Db, openDb, openPool } from '../../src/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 

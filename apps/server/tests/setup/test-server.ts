@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { startPostgres } from '../../../../dev/postgres.ts';
+import { startPostgres } from '../../../../dev/postgres/postgres.ts';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { workersOf } from './cluster.ts';
 

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { letInDemoStaff } from '../../../../dev/demo-staff.ts';
-import { DEMO_STAFF } from '../../../../dev/house-plan.ts';
+import { letInDemoStaff } from '../../../../dev/play-house/demo-staff.ts';
+import { DEMO_STAFF } from '../../../../dev/play-house/house-plan.ts';
 import { call, openServer, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { clubLines } from '../kit/club-command.ts';

@@ -1,0 +1,224 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LOTTERIES, type LotteryPlan } from '@tercet/dev/play-house/house-plan.ts';
+import { type BenchClub, startBenchClub } from '../kit/club.ts';
+import { FLOORS, floorPerSecond, prepareFloor } from '../kit/floor.ts';
+import { type Answer, closedLoop, type LoadOptions, openLoop } from '../kit/load.ts';
+import { percentile, report } from '../kit/measure.ts';
+import { letTableApply, RECYCLED_WAL, recycleWal, slipLoad } from '../kit/slip-load.ts';
+import type { StreamPlan, StreamsSaid } from '../live/stream-clients.ts';
+import { fillPeriod } from './fill-slips.ts';
+
+/** Each has an event stream, and each plays: whoever places a slip is told of it on the stream. */
+const MEMBERS = 10_000;
+const SLIPS = 100_000;
+const ROUNDS = 2;
+/** From a lock on: longer than the seal that follows it. */
+const SECONDS = 3;
+/** Between two locks, when the draw before has been paid, the floor is measured with nothing beside it but streams. */
+const QUIET_AFTER_MS = 21_000;
+const OPEN_PER_SECOND = 2_000;
+const OPEN_SECONDS = 8;
+const OPEN_P99_MS = 15;
+/** A server that has compiled what is hot. */
+const WARM_SECONDS = 20;
+/** For the streams, and for what a machine stalls. */
+const SPARE_MS = 20_000;
+const SEALED_WITHIN_MS = 15_000;
+/** Periods ahead: the club has ended by then. */
+const NEVER_SEALED = 2_000;
+/** Two locks for a round, and one for the open loop. */
+const LOCKS = 2 * ROUNDS + 1;
+
+const PLAYED: LotteryPlan = { ...(LOTTERIES[0] as LotteryPlan), id: 9, key: 'bench-1200', periodSeconds: 1_200 };
+const SEALED: LotteryPlan = { ...(LOTTERIES[0] as LotteryPlan), id: 8, key: 'bench-30', periodSeconds: 30 };
+const PERIOD_MS = SEALED.periodSeconds * 1_000;
+
+/** When something was done, in ms since 1970. */
+type Times = number[];
+
+/**
+ * Slips over HTTP on a process that holds an event stream for each of its 10,000 members, while a hundred thousand
+ * slips of another table are sealed by it. The floor has the same beside it, at every other lock: streams and seals
+ * take of the cores what they take, whoever else writes. A floor with no seal beside it is a second figure.
+ */
+export async function crowd(): Promise<void> {
+  const club = await startBenchClub({ members: MEMBERS, lotteries: [SEALED, PLAYED], settings: RECYCLED_WAL });
+  let clients: Clients | null = null;
+  try {
+    await prepareFloor(club.ownerUrl);
+    for (const plan of [SEALED, PLAYED]) await letTableApply(club, plan);
+    const port = await club.serve(undefined, { TERCET_STREAMS_PER_ADDRESS: String(MEMBERS) });
+    const answers: Answer[] = [];
+    const load = await slipLoad(club, port, PLAYED, answers);
+    const first = await firstPeriod(club);
+    for (let n = 0; n < LOCKS; n++) await fillPeriod(club, SEALED, first + n, SLIPS);
+    await club.owner.query('vacuum analyze');
+    await recycleWal(club);
+    clients = await openClients(club, port);
+    await closedLoop(load, WARM_SECONDS);
+    if (Date.now() > lockMs(first)) throw new Error('the first lock came before all was ready');
+    await measure(club, load, answers, first);
+    if (clients.heard() < LOCKS) throw new Error(`all streams heard ${clients.heard()} of ${LOCKS} seals`);
+    report('crowd: seals that all streams were told of', clients.heard(), 'seals', LOCKS);
+  } finally {
+    clients?.stop();
+    await club.stop();
+  }
+}
+
+/** The first that counts, which must be full before its lock: as long as one of a day to come takes, so long do all. */
+async function firstPeriod(club: BenchClub): Promise<number> {
+  const start = performance.now();
+  await fillPeriod(club, SEALED, Math.floor(Date.now() / PERIOD_MS) + NEVER_SEALED, SLIPS);
+  const fillMs = (LOCKS + 1) * (performance.now() - start);
+  return Math.ceil((Date.now() + fillMs + WARM_SECONDS * 1_000 + SPARE_MS) / PERIOD_MS);
+}
+
+async function measure(club: BenchClub, load: LoadOptions, answers: Answer[], first: number): Promise<void> {
+  answers.length = 0;
+  const slips = { seconds: 0, sealing: { count: 0, seconds: 0 } };
+  const floors = { beside: 0, quiet: 0, sealing: { count: 0, seconds: 0 } };
+  const seals: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const period = first + 2 * round;
+    const placed = timesOf(load);
+    await sleepUntil(lockMs(period));
+    slips.seconds += await closedLoop(placed.load, SECONDS);
+    seals.push(await addSealing(club, period, placed.times, slips.sealing));
+    await sleepUntil(lockMs(period) + QUIET_AFTER_MS);
+    floors.quiet += (await floorPerSecond(club.ownerUrl, FLOORS.simpleUpdate, SECONDS)) / ROUNDS;
+    const updated: Times = [];
+    await sleepUntil(lockMs(period + 1));
+    floors.beside +=
+      (await floorPerSecond(club.ownerUrl, FLOORS.simpleUpdate, SECONDS, () => updated.push(nowMs()))) / ROUNDS;
+    seals.push(await addSealing(club, period + 1, updated, floors.sealing));
+  }
+  refuseRefused(answers);
+  const perSecond = answers.length / slips.seconds;
+  report('crowd', perSecond, 'slips/s', floors.beside);
+  report('crowd until the seal is durable', rateOf(slips.sealing), 'slips/s', rateOf(floors.sealing));
+  report('crowd beside a floor without seals', perSecond, 'slips/s', floors.quiet);
+  tellLatencies('crowd', answers);
+  await measureOpenLoop(club, load, answers, first + LOCKS - 1, seals);
+  report(`crowd: from the lock of ${SLIPS} slips to their durable seal, slowest`, Math.max(...seals), 's');
+}
+
+/** Slips at a fixed rate, from two seconds before a lock on. */
+async function measureOpenLoop(
+  club: BenchClub,
+  load: LoadOptions,
+  answers: Answer[],
+  period: number,
+  seals: number[],
+): Promise<void> {
+  answers.length = 0;
+  await sleepUntil(lockMs(period) - 2_000);
+  await openLoop(load, OPEN_PER_SECOND, OPEN_SECONDS);
+  seals.push(await addSealing(club, period, [], { count: 0, seconds: 0 }));
+  refuseRefused(answers);
+  tellLatencies(`crowd open loop ${OPEN_PER_SECOND}/s`, answers, OPEN_P99_MS);
+}
+
+function tellLatencies(name: string, answers: readonly Answer[], limitMs: number | null = null): void {
+  const latencies = answers.map(({ ms }) => ms);
+  for (const [share, word] of [
+    [0.5, 'p50'],
+    [0.9, 'p90'],
+  ] as const)
+    report(`${name} ${word}`, percentile(latencies, share), 'ms');
+  report(`${name} p99`, percentile(latencies, 0.99), 'ms', limitMs);
+}
+
+function refuseRefused(answers: readonly Answer[]): void {
+  const refused = answers.filter(({ status }) => status !== 201);
+  if (refused.length > 0)
+    throw new Error(`${refused.length} of ${answers.length} slips were refused (${refused[0]?.status})`);
+}
+
+/** The same load, which also notes when each answer came. */
+function timesOf(load: LoadOptions): { load: LoadOptions; times: Times } {
+  const times: Times = [];
+  const onAnswer = (answer: Answer): void => {
+    times.push(nowMs());
+    load.onAnswer(answer);
+  };
+  return { load: { ...load, onAnswer }, times };
+}
+
+interface Sealing {
+  count: number;
+  seconds: number;
+}
+
+/** Adds what was done between a period's lock and its durable seal. Returns the seconds that the seal took. */
+async function addSealing(club: BenchClub, period: number, times: Times, into: Sealing): Promise<number> {
+  const from = lockMs(period);
+  const until = await sealedMs(club, period);
+  into.count += times.filter((ms) => ms >= from && ms < until).length;
+  into.seconds += (until - from) / 1_000;
+  return (until - from) / 1_000;
+}
+
+function rateOf({ count, seconds }: Sealing): number {
+  return count / seconds;
+}
+
+/** When the checkpoint was there that covers the seal. */
+async function sealedMs(club: BenchClub, period: number): Promise<number> {
+  for (const giveUp = Date.now() + SEALED_WITHIN_MS; Date.now() < giveUp; await sleep(100)) {
+    const { rows } = await club.owner.query<{ ms: number; slips: number }>(
+      `select (extract(epoch from c.at) * 1000)::float8 as ms, s.slip_count::integer as slips
+       from draw.seal s join book.tree_head c on c.size > s.entry_seq
+       where s.lottery_id = ${SEALED.id} and s.period = $1 order by c.size limit 1`,
+      [period],
+    );
+    const [row] = rows;
+    if (!row) continue;
+    if (row.slips !== SLIPS) throw new Error(`${row.slips} slips were sealed instead of ${SLIPS}`);
+    return row.ms;
+  }
+  throw new Error('the period was not sealed');
+}
+
+/** When betting on a period ends. */
+function lockMs(period: number): number {
+  return (period + 1) * PERIOD_MS;
+}
+
+function sleepUntil(ms: number): Promise<void> {
+  return sleep(Math.max(0, ms - Date.now()));
+}
+
+function nowMs(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+interface Clients {
+  /** Messages of a seal that have reached all of them. */
+  heard(): number;
+  stop(): void;
+}
+
+/** A stream for each member, in a process of their own. Throws where not every one has its stream. */
+async function openClients(club: BenchClub, port: number): Promise<Clients> {
+  const child: ChildProcess = fork(join(import.meta.dirname, '../live/stream-clients.ts'), { stdio: 'inherit' });
+  let heard = 0;
+  const opened = new Promise<void>((resolve, reject) => {
+    child.on('message', (message) => {
+      const said = message as StreamsSaid;
+      if ('text' in said) heard += said.text.includes(`"slipCount":${SLIPS}`) ? 1 : 0;
+      else if (said.refused === 0) resolve();
+      else reject(new Error(`${said.refused} of ${MEMBERS} clients got no stream`));
+    });
+    child.once('exit', (code) => reject(new Error(`the clients ended with ${code}`)));
+  });
+  const cookies = club.members.map(({ token }) => `tercet=${token}`);
+  child.send({ port, path: '/api/stream', cookies, marker: 'event: sealed' } satisfies StreamPlan);
+  await opened.catch((error) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  return { heard: () => heard, stop: () => void child.kill('SIGKILL') };
+}

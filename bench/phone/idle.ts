@@ -1,0 +1,74 @@
+import { type Browser, type CDPSession, chromium } from '@playwright/test';
+import { buildMemberApp } from '@tercet/dev/pages/member-app.ts';
+import { LOTTERIES } from '@tercet/dev/play-house/house-plan.ts';
+import { launchOptions } from '@tercet/e2e/kit/browser.ts';
+import { type BenchMember, startBenchClub } from '../kit/club.ts';
+import { report } from '../kit/measure.ts';
+import { letAllApply } from './first-load.ts';
+import { slowPhone } from './slow-phone.ts';
+
+const WATCHED_MS = 20_000;
+/** Until what loads ahead of need is done. */
+const SETTLE_MS = 8_000;
+const BUDGET_PERCENT = 1;
+
+/**
+ * Work of screens with countdowns that nobody touches, on a CPU four times slower: the share of a core that rendering,
+ * scripts, style, layout and paint take on the main thread. The floor is the budget; a ratio below 1 keeps it.
+ */
+export async function idle(): Promise<void> {
+  const memberApp = await buildMemberApp();
+  const club = await startBenchClub({ members: 1, lotteries: LOTTERIES.slice(0, 4) });
+  const browser = await chromium.launch(await launchOptions());
+  try {
+    await letAllApply(club);
+    const address = `http://127.0.0.1:${await club.serve(memberApp)}`;
+    for (const path of ['/Home', '/Game', `/Lottery?key=${LOTTERIES[0]?.key}`]) {
+      const work = await watchIdle(browser, `${address}${path}`, club.members[0]);
+      const name = path.replace(/\?.*/, '');
+      report(`${name} idle`, work.countdownPercent, '% of a core', BUDGET_PERCENT);
+      report(`${name} idle, everything on the main thread`, work.allPercent, '% of a core');
+    }
+  } finally {
+    await browser.close();
+    await club.stop();
+  }
+}
+
+interface IdleWork {
+  /** Scripts, style and layout, without what the browser does by itself. */
+  countdownPercent: number;
+  allPercent: number;
+}
+
+async function watchIdle(browser: Browser, url: string, member: BenchMember | undefined): Promise<IdleWork> {
+  const { page, context } = await slowPhone(browser, {
+    address: new URL(url).origin,
+    ...(member === undefined ? {} : { token: member.token }),
+  });
+  await page.goto(url);
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+  await page.waitForTimeout(SETTLE_MS);
+  // The figures of a session begin anew with each.
+  const session = await context.newCDPSession(page);
+  // CPU time of the thread, which the load of the machine does not lengthen.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const since = performance.now();
+  const before = await metricsOf(session);
+  await page.waitForTimeout(WATCHED_MS);
+  const after = await metricsOf(session);
+  const watchedMs = performance.now() - since;
+  await context.close();
+  const seconds = watchedMs / 1_000;
+  const spent = (...names: string[]) =>
+    (100 * names.reduce((sum, name) => sum + after(name) - before(name), 0)) / seconds;
+  return {
+    countdownPercent: spent('ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'),
+    allPercent: spent('TaskDuration'),
+  };
+}
+
+async function metricsOf(session: CDPSession): Promise<(name: string) => number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (name) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+}
