@@ -3,7 +3,8 @@ import pg from 'pg';
 import { StartFailure } from './failure.ts';
 import { startPostgres } from './postgres/postgres.ts';
 
-// node dev/sql.ts "select 1": asks the database of the data folder as its owner, starting it if it is not running.
+// node dev/sql.ts "select 1": runs SQL on the data folder's database as its owner. Starts the database if it is not
+// running.
 
 const query = process.argv[2];
 if (!query) {

@@ -5,13 +5,16 @@ import { type Club, openClub } from './start/club.ts';
 import { readOptions } from './start/options.ts';
 import { welcome } from './start/welcome.ts';
 
-// npm start: the whole club on this machine. Starts database, beacon and server, starts again what ends by itself, and
-// stops everything in the other order. Killed itself, its children end with it but for the database, which the next
-// start takes over.
+// npm start: the whole club on this machine. It starts database, beacon and server, restarts them after a crash, and
+// stops them in reverse order. If this process is killed, its children end too. Only the database survives; the next
+// start takes it over.
 
 const STOP_MS_MAX = 10_000;
 const PARENT_EVERY_MS = 500;
-/** npm passes on a signal that its whole group got: the same one comes twice. A later one is somebody in a hurry. */
+/**
+ * npm forwards a signal that the process group also received, so it arrives twice. A later signal means that the user
+ * wants to stop faster.
+ */
 const SAME_SIGNAL_MS = 1_000;
 
 const stops: (() => Promise<void>)[] = [];
@@ -37,7 +40,7 @@ function fail(error: unknown): void {
   void end(1);
 }
 
-/** A fault of ours rather than of the surroundings: with what tells where, for those who ask. */
+/** The message of an unexpected error; with its stack when . */
 function plain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return process.env.TERCET_LOG === 'debug'
@@ -45,7 +48,7 @@ function plain(error: unknown): string {
     : error.message.split('\n')[0] || error.name;
 }
 
-/** npm that is killed outright passes no signal on, and its shell none at all; nobody would be left to stop us. */
+/** A killed npm forwards no signal, nor does its shell. Without this check the club would keep running. */
 function endWithNpm(): void {
   const npm = process.env.npm_lifecycle_event === undefined ? null : starterOf(process.pid);
   if (npm === null) return;

@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { lockHolder } from '../scripts/lock.mjs';
 
 const LEFT_OVER_AFTER_MS = 3_600_000;
-/** A folder in memory, on Linux. A test's database is hundreds of small files, which disks take seconds to make. */
+/**
+ * A folder in memory, on Linux. A test's database consists of hundreds of small files, which take seconds to create on
+ * disk.
+ */
 const IN_MEMORY = '/dev/shm';
-/** What a run of all tests may need at once, and some more; containers often give 64 MB there. */
+/** Space that a run of all tests needs, with reserve. Containers often provide only 64 MB. */
 const IN_MEMORY_FREE_MIN = 6 * 2 ** 30;
 
 export interface TemporaryFolder {
@@ -15,8 +18,8 @@ export interface TemporaryFolder {
 }
 
 /**
- * A new data folder for a test, which PostgreSQL's own user can pass through. Removes those that killed runs have left
- * behind under the same `prefix`.
+ * Creates a data folder for a test that PostgreSQL's own user can pass through. Removes folders with the same `prefix`
+ * that killed runs left behind.
  */
 export function temporaryFolder(prefix: string): TemporaryFolder {
   const parent = hasRoomInMemory() ? IN_MEMORY : tmpdir();
@@ -26,7 +29,7 @@ export function temporaryFolder(prefix: string): TemporaryFolder {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Whether there is a folder in memory with room for databases, browsers and whatever else a run of tests needs. */
+/** Whether a folder in memory has room for the databases and browsers of a test run. */
 export function hasRoomInMemory(): boolean {
   try {
     accessSync(IN_MEMORY, constants.W_OK | constants.X_OK);
@@ -43,6 +46,6 @@ function removeLeftOver(path: string): void {
     if (lockHolder(join(path, 'postgres-owner.lock')) !== null) return;
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // Somebody else's, or gone already.
+    // It belongs to another user or is already gone.
   }
 }

@@ -4,15 +4,15 @@ import { StartFailure } from '../failure.ts';
 import { makeFolder } from '../make-folder.ts';
 import { type Account, canReach } from '../postgres/account.ts';
 
-/** The log of a database, in a folder of the backup; its scripts are PostgreSQL's to run, as its own user. */
+/** The WAL archive in a backup folder. PostgreSQL runs its scripts as its own user. */
 export interface Archive {
-  /** Values for `postgresql.conf`: from then on each piece of the log is kept, a minute after its first byte. */
+  /** Values for `postgresql.conf` that archive each WAL segment at most a minute after its first byte. */
   keeps: Record<string, string>;
-  /** How a piece is fetched; `more` names a folder with plain pieces that were not kept any more. */
+  /** The restore command. `more` names a folder of plain segments that were not archived. */
   fetchCommand(more: string | null): string;
 }
 
-/** A database that has written anything hands on its log so often: what a restore can lose at the most. */
+/** Interval at which a database with writes archives a segment. It bounds what a restore can lose. */
 const ARCHIVE_SECONDS = 60;
 
 const KEEP = `#!/bin/sh
@@ -48,7 +48,7 @@ else
 fi
 `;
 
-/** Makes the folder of a backup fit for PostgreSQL's user. Throws `StartFailure` where that user cannot get there. */
+/** Prepares a backup folder for PostgreSQL's user. Throws `StartFailure` when that user cannot reach it. */
 export function openArchive(folder: string, account: Account | null): Archive {
   const wal = join(folder, 'wal');
   try {
@@ -82,7 +82,7 @@ export function openArchive(folder: string, account: Account | null): Archive {
   };
 }
 
-/** Names of the pieces that are kept, in order. */
+/** Names of the archived segments, in order. */
 export function archivedWalFiles(folder: string): string[] {
   return readdirSync(join(folder, 'wal'))
     .filter((name) => name.endsWith('.gz'))
@@ -90,7 +90,10 @@ export function archivedWalFiles(folder: string): string[] {
     .sort();
 }
 
-/** For a shell, in a command in which PostgreSQL takes `%` for its own; its files take a backslash for theirs. */
+/**
+ * Quotes a path for a shell command in `postgresql.conf`: PostgreSQL interprets `%`, and its files interpret
+ * backslashes.
+ */
 function quoted(path: string): string {
   return `'${path.replaceAll("'", `'"'"'`).replaceAll('%', '%%')}'`;
 }

@@ -18,7 +18,7 @@ const SETTINGS = { shared_buffers: '32MB', max_wal_size: '128MB', min_wal_size: 
 
 let temporary: TemporaryFolder;
 let folder: string;
-/** A moment between two rows. */
+/** A moment between the two rows. */
 let between: string;
 const running: Postgres[] = [];
 
@@ -35,7 +35,7 @@ async function stopAll(): Promise<void> {
   for (const postgres of running.splice(0)) await postgres.stop();
 }
 
-/** Waits until all that was written so far is in the archive. */
+/** Waits until everything written so far is archived. */
 async function untilKept(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select pg_walfile_name(pg_switch_wal()) as piece');
   for (let kept = false; !kept; ) {
@@ -55,7 +55,7 @@ async function rowsOf(dataDir: string): Promise<number[]> {
   return rows.map((row) => row.n);
 }
 
-/** What a person sees: exit code and what was said on the error output. */
+/** Exit code and error output. */
 async function command(dataDir: string, ...args: string[]) {
   const environment = { PATH: process.env.PATH, TERCET_DATA: dataDir };
   const { code, stderr } = await runInMemory(clubProgram(environment), ['backup', ...args], environment);
@@ -68,7 +68,7 @@ beforeAll(async () => {
   const dataDir = join(temporary.path, 'old');
   const { postgres, client } = await start(dataDir);
   await client.query('create table kept (n integer primary key)');
-  // The copy is made while this goes on: each row is there afterwards, or its INSERT had no answer.
+  // Writes during the backup: each row is in the restored database, or its INSERT got no answer.
   let writing = true;
   const writes = (async () => {
     for (let n = 1; writing; n++) await client.query('insert into kept values ($1)', [n]);
@@ -158,7 +158,7 @@ describe('a database put back from its base and its log', () => {
     appendFileSync(join(copy, again(), 'cluster/PG_VERSION'), ' ');
     expect(await refusal()).toContain('PG_VERSION');
     again();
-    // Of both timelines: the piece in which one ended and the next began may be fetched from either.
+    // Segments of both timelines: the one in which the first ended and the second began exists in both.
     const pieces = readdirSync(join(copy, 'wal')).filter((name) => /^[0-9A-F]{24}\.gz$/.test(name));
     const place = (basesIn(copy)[0]?.lastLog ?? 'none').slice(8);
     for (const name of pieces) if (name.includes(place)) rmSync(join(copy, 'wal', name));

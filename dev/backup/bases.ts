@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { StartFailure } from '../failure.ts';
 import type { CopiedFile } from './copy.ts';
 
-/** What is noted of a base backup, in `base.json` beside its `cluster`. */
+/** Metadata of a base backup, from the `base.json` beside its `cluster`. */
 export interface Base {
-  /** Folder of the base. */
+  /** The backup's folder. */
   path: string;
   startedAt: string;
-  /** From here on the log can bring it to any moment. */
+  /** Earliest moment that this base can be restored to. */
   endedAt: string;
-  /** The oldest piece of the log that it needs. */
+  /** The oldest WAL segment that it needs. */
   firstLog: string;
-  /** The piece without which it is no database yet. */
+  /** The segment without which it is not consistent. */
   lastLog: string;
   version: string;
   files: CopiedFile[];
@@ -20,7 +20,7 @@ export interface Base {
 
 const NAME = /^base-[0-9TZ-]+$/;
 
-/** All bases of a backup, oldest first. Throws `StartFailure` where the folder is none. */
+/** All base backups in a folder, oldest first. Throws `StartFailure` when the folder is no backup. */
 export function basesIn(folder: string): Base[] {
   if (!existsSync(join(folder, 'wal'))) {
     throw new StartFailure(`${folder} holds no backup: make one with npm run club -- backup base FOLDER`);
@@ -34,7 +34,7 @@ export function basesIn(folder: string): Base[] {
     });
 }
 
-/** The newest base from which the log leads to a moment (milliseconds), or to the end. Throws `StartFailure`. */
+/** The newest base from which the WAL leads to a moment (milliseconds); null: to the end. Throws `StartFailure`. */
 export function baseFor(folder: string, untilMs: number | null): Base {
   const bases = basesIn(folder);
   const base = bases.findLast(({ endedAt }) => untilMs === null || Date.parse(endedAt) <= untilMs);
@@ -43,7 +43,7 @@ export function baseFor(folder: string, untilMs: number | null): Base {
   throw new StartFailure(`The oldest base in ${folder} is of ${bases[0].endedAt}: no earlier moment can be put back`);
 }
 
-/** The folder name of a base that begins at a moment. */
+/** The folder name of a base that starts at a moment. */
 export function baseName(at: Date): string {
   return `base-${at.toISOString().replaceAll(':', '').replace('.', '-')}`;
 }

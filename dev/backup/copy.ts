@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, statS
 import { join } from 'node:path';
 import { StartFailure } from '../failure.ts';
 
-/** A file of a copy: its path in it, its length and the SHA-256 of its bytes in hex. */
+/** A copied file: path within the copy, length, and SHA-256 in hex. */
 export interface CopiedFile {
   path: string;
   bytes: number;
@@ -12,20 +12,20 @@ export interface CopiedFile {
 
 type OnCopied = (bytes: number, total: number) => void;
 
-/** Of these folders a running database needs the place and not what is in them. */
+/** Folders that a database needs, but not their content. */
 const EMPTY = new Set([
   ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
   'log',
 ]);
 const LEFT_OUT = /^(postmaster\.(pid|opts)|current_logfiles|backup_label(\.old)?|tablespace_map(\.old)?)$/;
 const TEMPORARY = /(^|\/)pgsql_tmp|(^|\/)pg_internal\.init/;
-/** What recovery begins with: it must not be older than the files that it speaks of, so it comes last. */
+/** Recovery starts from this file. It must not be older than the others, so it is copied last. */
 const LAST = 'global/pg_control';
 const CHUNK = 1 << 20;
 
 /**
- * Copies the folder of a database that may be at work, between `pg_backup_start` and `pg_backup_stop`: files may change
- * and vanish meanwhile, which the log then sets right. All is on the disk when it returns.
+ * Copies the folder of a running database between `pg_backup_start` and `pg_backup_stop`. Files may change or vanish
+ * meanwhile; WAL replay corrects that. The copy is on disk when this returns.
  */
 export function copyCluster(from: string, to: string, onCopied: OnCopied = () => {}): CopiedFile[] {
   const files: CopiedFile[] = [];
@@ -40,7 +40,7 @@ export function copyCluster(from: string, to: string, onCopied: OnCopied = () =>
   return files;
 }
 
-/** Copies what `copyCluster` made, and holds each file against what was noted. Throws `StartFailure`. */
+/** Copies the files that `copyCluster` listed and compares each with its hash. Throws `StartFailure`. */
 export function copyNoted(from: string, to: string, noted: readonly CopiedFile[], onCopied: OnCopied = () => {}): void {
   const total = noted.reduce((sum, { bytes }) => sum + bytes, 0);
   let copiedBytes = 0;
@@ -67,7 +67,7 @@ function eachFolder(root: string, path: string, act: (path: string) => void): vo
   }
 }
 
-/** Bytes of the files that a copy of a cluster contains, about. */
+/** Approximate size in bytes of a copy of a cluster. */
 function bytesIn(cluster: string): number {
   return namesIn(cluster).reduce((sum, entry) => {
     const path = join(cluster, entry.name);
@@ -95,7 +95,7 @@ function walk(root: string, path: string, to: string, onFiles: (copied: readonly
   syncFolder(join(to, path));
 }
 
-/** PostgreSQL expects `pg_wal/archive_status` and its like to be there. */
+/** PostgreSQL expects folders such as `pg_wal/archive_status` to exist. */
 function keepInner(root: string, path: string, to: string): void {
   for (const entry of namesIn(join(root, path))) {
     if (entry.isDirectory()) mkdirSync(join(to, path, entry.name), { recursive: true, mode: 0o700 });
@@ -111,7 +111,7 @@ function namesIn(folder: string) {
   }
 }
 
-/** Nothing where the file vanished before it was opened. */
+/** Empty when the file vanished before it was opened. */
 function copyFile(root: string, path: string, to: string): CopiedFile[] {
   let source: number;
   try {

@@ -5,23 +5,23 @@ import { StartFailure } from '../failure.ts';
 import { archivedWalFiles } from './archive.ts';
 import type { Base } from './bases.ts';
 
-/** A piece of the log by its name: eight digits of its timeline, sixteen of its place. */
+/** A WAL segment's name: 8 hex digits of the timeline and 16 of the position. */
 const PIECE = /^[0-9A-F]{24}$/;
 const HISTORY = /^[0-9A-F]{8}\.history$/;
 const PIECES_A_PAGE = 0x100n;
 const PIECE_BYTES = 16n * 1_024n * 1_024n;
 
-/** A stretch of the log that a database was written on, before it was put back and went on under the next number. */
+/** A timeline of the WAL. A restored database continues on the next one. */
 interface Timeline {
   id: string;
   first: bigint;
-  /** Place of the piece in which it ended; null for the one that goes on. */
+  /** Position of its last segment; null for the newest timeline. */
   last: bigint | null;
 }
 
 /**
- * Throws `StartFailure` where a piece is missing between the first that a base needs and the newest of the newest
- * timeline: what follows the gap could not be put back, and PostgreSQL would take it for the end.
+ * Throws `StartFailure` when a segment is missing between a base and the end of the newest timeline. PostgreSQL would
+ * take the gap for the end and lose everything after it.
  */
 export function refuseGap(
   folder: string,
@@ -43,7 +43,7 @@ export function refuseGap(
   }
 }
 
-/** The newest timeline and those that it came from, oldest first. */
+/** The newest timeline and its ancestors, oldest first. */
 function timelinesOf(folder: string, alsoIn: string | null, names: ReadonlySet<string>): Timeline[] {
   const history = [...names]
     .filter((name) => HISTORY.test(name))

@@ -8,23 +8,23 @@ import { type Base, baseName } from './bases.ts';
 import { copyCluster, syncFolder } from './copy.ts';
 
 export interface BaseOptions {
-  /** Where the backup is to lie: bases and log. */
+  /** The backup's folder, for bases and WAL. */
   folder: string;
-  /** The owner's, of the database that is copied. */
+  /** Connection string of the owner of the copied database. */
   ownerUrl: string;
   cluster: string;
   account: Account | null;
   dataDir: string;
-  /** Bytes copied so far, of those of the cluster. */
+  /** Receives the bytes copied so far and the approximate total. */
   onCopied?: (bytes: number, total: number) => void;
 }
 
-/** Pieces of the log are waited for so long: one is handed on at once when the copy is made. */
+/** How long to wait for the archive. PostgreSQL switches segments at the end of a backup. */
 const ARCHIVED_MS_MAX = 120_000;
 
 /**
- * Makes a base backup of the database that comes along while it is at work, and has it keep its log in the same folder
- * from then on. Throws `StartFailure` with one line.
+ * Makes a base backup of the running embedded database and starts archiving its WAL into the same folder. Throws
+ * `StartFailure` with one line.
  */
 export async function makeBase(options: BaseOptions): Promise<Base> {
   const { folder, cluster, account } = options;
@@ -38,7 +38,7 @@ export async function makeBase(options: BaseOptions): Promise<Base> {
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { mode: 0o700 });
     const startedAt = new Date();
-    // The backup lasts as long as this connection: should we be killed, PostgreSQL ends it by itself.
+    // The backup lasts as long as this connection. If this process is killed, PostgreSQL ends it.
     const first = await pieceOf(client, `pg_backup_start('tercet base', true)`);
     const files = copyCluster(cluster, join(draft, 'cluster'), options.onCopied);
     const { rows } = await client.query(
@@ -66,7 +66,7 @@ export async function makeBase(options: BaseOptions): Promise<Base> {
   }
 }
 
-/** By ALTER SYSTEM, so that it lasts over starts; in force at once. */
+/** Uses ALTER SYSTEM, so that it survives restarts, and applies at once. */
 async function keepLog(client: pg.Client, { keeps }: Archive): Promise<void> {
   const { rows } = await client.query(`select current_setting('archive_mode') as mode`);
   if (rows[0].mode === 'off') {
@@ -85,7 +85,7 @@ async function pieceOf(client: pg.Client, lsn: string): Promise<string> {
   return rows[0].piece;
 }
 
-/** Until the piece, and so all before it, is in the archive. Throws where PostgreSQL says that it cannot keep it. */
+/** Waits until a segment, and so all before it, is archived. Throws when PostgreSQL reports that archiving fails. */
 async function untilKept(client: pg.Client, piece: string): Promise<void> {
   await client.query('select pg_switch_wal()');
   const since = new Date();

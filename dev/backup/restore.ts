@@ -13,30 +13,30 @@ import { copyNoted, syncFolder } from './copy.ts';
 import { refuseGap } from './gap.ts';
 
 export interface RestoreOptions {
-  /** The backup. */
+  /** The backup's folder. */
   folder: string;
-  /** Where the database is to lie; there must be none yet. */
+  /** The new data folder, which must not contain a database. */
   dataDir: string;
-  /** The moment that it is put back to (milliseconds); null: the newest that there is. */
+  /** The moment to restore to (milliseconds); null for the latest. */
   untilMs: number | null;
-  /** A folder with pieces of the log that were not kept any more: `pg_wal` of what is left of the old one. */
+  /** A folder of segments that were not archived: `pg_wal` of the lost database; null for none. */
   moreLog: string | null;
-  /** Bytes copied so far, of those of the base. */
+  /** Receives the bytes copied so far and the base's total. */
   onCopied?: (bytes: number, total: number) => void;
 }
 
 export interface Restored {
   base: Base;
   cluster: string;
-  /** The time of the last commit that is in it; null where there was none after the base. */
+  /** Time of the last restored commit; null when there was none after the base. */
   lastCommitAt: string | null;
 }
 
 const PROMOTED_MS_MAX = 30 * 60_000;
 
 /**
- * Puts a database back from its newest fitting base and its log, into a data folder that has none. It is stopped when
- * this returns. Throws `StartFailure` with one line; what was begun is then gone again.
+ * Restores a database from its newest suitable base and WAL into an empty data folder. The database is stopped when
+ * this returns. Throws `StartFailure` with one line, after removing the partial result.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { folder, untilMs, moreLog } = options;
@@ -75,7 +75,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     });
     return { base, cluster: place.cluster, lastCommitAt };
   } catch (error) {
-    // Half a database must not be taken for one.
+    // A partial database must not look complete.
     rmSync(draft, { recursive: true, force: true });
     if (existsSync(join(place.cluster, 'recovery.signal'))) rmSync(place.cluster, { recursive: true, force: true });
     throw error;
@@ -98,7 +98,7 @@ function readFileOf({ path }: Base, name: string): Buffer {
 
 const TOO_LATE = 'PostgreSQL ended while it was put back: the moment asked for may be later than all that was kept';
 
-/** Starts it with these settings until it is a database again, and stops it: the next start knows nothing of them. */
+/** Runs recovery with these settings until the database is writable, then stops it. The settings do not persist. */
 async function recover(dataDir: string, settings: Record<string, string>): Promise<string | null> {
   const postgres = await startPostgres({ dataDir, alone: true, endWithUs: true, settings }).catch(sayTooLate);
   try {
@@ -108,10 +108,10 @@ async function recover(dataDir: string, settings: Record<string, string>): Promi
   }
 }
 
-/** What PostgreSQL says of it, or what is met by a question that it ends in the middle of. */
+/** PostgreSQL's message, or the connection error of a query that its shutdown interrupts. */
 const ENDED = /before configured recovery target was reached|Connection terminated|ECONNRE|is shutting down/;
 
-/** It may be over before it was seen to have begun. */
+/** Turns the error of a recovery that ended before its target into a `StartFailure`. */
 function sayTooLate(error: unknown): never {
   throw error instanceof Error && ENDED.test(error.message) ? new StartFailure(TOO_LATE) : error;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const FILE = 'ahead-ms';
 
-/** How far the time of a beacon with `--movable-clock` is ahead, by the file in its data folder. 0 without the file. */
+/** Milliseconds that a `--movable-clock` beacon is ahead, from the file in its data folder. 0 without the file. */
 export function readAheadMs(beaconDir: string): number {
   try {
     return Number(readFileSync(join(beaconDir, FILE), 'utf8'));
@@ -13,7 +13,7 @@ export function readAheadMs(beaconDir: string): number {
   }
 }
 
-/** Replaces the file whole: the beacon may be reading it. */
+/** Replaces the file atomically: the beacon may be reading it. */
 export function writeAheadMs(beaconDir: string, ms: number): void {
   const path = join(beaconDir, FILE);
   writeFileSync(`${path}.new`, String(ms), { mode: 0o600 });

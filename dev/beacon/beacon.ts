@@ -1,4 +1,4 @@
-/** The local beacon: drand's HTTP API over a key of our own, for play money and tests. It signs no future round. */
+/** The local beacon: drand's HTTP API with its own key, for play money and tests. It signs no future round. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,11 +7,11 @@ import { loadOrCreateKey, localChain, signRound } from './key.ts';
 
 export interface BeaconOptions {
   dataDir: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: number;
-  /** 127.0.0.1 by default. */
+  /** Default: 127.0.0.1. */
   host?: string;
-  /** Milliseconds since 1970; tests set it. */
+  /** Unix milliseconds; tests set it. */
   now?: () => number;
 }
 
@@ -19,7 +19,7 @@ export interface RunningBeacon {
   chain: Chain;
   port: number;
   url: string;
-  /** Signs any round, due or not. */
+  /** Signs any round, even a future one. */
   signRound(round: number): string;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ const NOT_FOUND: Answer = { status: 404, body: { message: 'not found' } };
 const MALFORMED: Answer = { status: 400, body: { message: 'malformed round' } };
 const TOO_EARLY: Answer = { status: 425, body: { message: 'this round is not due yet' } };
 
-/** Starts the beacon with the key of the data folder, which is made on first start. */
+/** Starts the beacon with the data folder's key, generated on the first start. */
 export async function startBeacon({
   dataDir,
   port,
@@ -125,7 +125,7 @@ function send(request: IncomingMessage, response: ServerResponse, { status, body
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
-/** Signing takes some milliseconds; the latest rounds are asked for many times. */
+/** Caches signatures: signing takes milliseconds, and the latest rounds are requested often. */
 function remember(sign: (round: number) => string): (round: number) => string {
   const kept = new Map<number, string>();
   return (round) => {

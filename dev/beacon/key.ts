@@ -1,4 +1,4 @@
-/** The local beacon's own BLS key: made once, kept in a file that only its owner can read. */
+/** The local beacon's BLS key, generated once, in a file that only its owner can read. */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import { BEACON_SCHEME, type Chain, localChainHash, roundPoint, toHex } from '@t
 /** 2026-01-01T00:00:00Z. */
 export const LOCAL_GENESIS = 1_767_225_600;
 const LOCAL_PERIOD = 3;
-/** When its rounds come, whatever its key. */
+/** Round times, the same for every key. */
 export const LOCAL_CHAIN_TIMES = { genesis: LOCAL_GENESIS, period: LOCAL_PERIOD };
 
 const KEY_FILE = 'beacon.key';
 const KEY_PATTERN = /^[0-9a-f]{64}\n$/;
 const OWNER_ONLY = 0o600;
 
-/** The secret key of a data folder, made on the first call. Throws when the file holds anything else than a key. */
+/** Loads a data folder's secret key or generates it. Throws when the file holds something else. */
 export async function loadOrCreateKey(dataDir: string): Promise<Uint8Array> {
   const path = join(dataDir, KEY_FILE);
   const kept = await readKey(path);
@@ -33,7 +33,7 @@ export function localChain(secretKey: Uint8Array): Chain {
   return { hash, publicKey, period: LOCAL_PERIOD, genesis: LOCAL_GENESIS, scheme: BEACON_SCHEME };
 }
 
-/** The signature of a round in hex, whether it is due or not: only the season seed and tests may sign ahead. */
+/** The signature of a round in hex, due or not. Only the season and tests may sign future rounds. */
 export function signRound(secretKey: Uint8Array, round: number): string {
   return bls12_381.shortSignatures.sign(roundPoint(round), secretKey).toHex(true);
 }
@@ -48,7 +48,7 @@ async function readKey(path: string): Promise<Uint8Array | null> {
   return Uint8Array.from(Buffer.from(text.trim(), 'hex'));
 }
 
-/** A link appears whole or not at all and never replaces: of two processes that start at once, both keep one key. */
+/** A hard link appears atomically and never replaces a file: two processes that start together use the same key. */
 async function writeOnce(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   const file = await open(draft, 'wx', OWNER_ONLY);

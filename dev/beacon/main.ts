@@ -1,8 +1,9 @@
 /**
- * Starts the local beacon as a process of its own:
- *   node dev/beacon/main.ts --data DIR [--port N] [--host ADDRESS] [--with-parent] [--movable-clock]
- * Prints one line of JSON when ready. With --with-parent it ends when its standard input closes. With --movable-clock
- * its time is ahead by as many milliseconds as the file `ahead-ms` in DIR says: for tests.
+ * Starts the local beacon as a process: node dev/beacon/main.ts --data DIR [--port N] [--host ADDRESS] [--with-parent]
+ * [--movable-clock]
+ *
+ * Prints one line of JSON when ready. --with-parent: end when the standard input closes. --movable-clock (for tests):
+ * the time is ahead by the milliseconds in the file `ahead-ms` in DIR.
  */
 import { parseArgs } from 'node:util';
 import { readAheadMs } from './ahead.ts';

@@ -10,7 +10,7 @@ import { dataDirOf } from '../start/options.ts';
 
 const FOLDER = { name: 'FOLDER', about: 'the backup: bases and WAL' };
 
-/** Other databases have tools of their own: docs/operating/database-lost.md. */
+/** For the embedded database. Operators of other servers use their own tools: docs/operating/database-lost.md. */
 export const BACKUP: Area = {
   name: 'backup',
   about: 'backs up the embedded database',

@@ -12,15 +12,15 @@ import { dataDirOf } from '../start/options.ts';
 
 const ROLE_URLS = ['TERCET_APP_URL', 'TERCET_API_URL', 'TERCET_DRAW_URL', 'TERCET_JOBS_URL'];
 
-/** A database that is ready for an act. */
+/** A database that is ready for a command. */
 interface Opened {
-  /** Names it and its roles. */
+  /** Environment that names the database and its roles. */
   environment: NodeJS.ProcessEnv;
   embeddedUrl: string | null;
   close(): Promise<void>;
 }
 
-/** The database and the keys that `npm start` uses with the same environment. */
+/** The database and keys that `npm start` uses with the same environment. */
 export function localDatabase(environment: NodeJS.ProcessEnv): Local {
   const name = dataDirOf(environment);
   return {
@@ -49,7 +49,7 @@ async function openFor(act: Act, named: NamedDatabase | null, environment: NodeJ
   return { environment: { TERCET_OWNER_URL: ownerUrl }, embeddedUrl: ownerUrl, close: () => postgres.stop() };
 }
 
-/** Brings the schema up to date, as `npm start` does. The data folder belongs to the act until `close`. */
+/** Migrates the schema, as `npm start` does, and holds the data folder's lock until `close`. */
 async function openMigrated(named: NamedDatabase | null, environment: NodeJS.ProcessEnv): Promise<Opened> {
   const dataDir = openDataFolder(dataDirOf(environment));
   const lock = await lockClub(dataDir);
@@ -70,7 +70,7 @@ async function openMigrated(named: NamedDatabase | null, environment: NodeJS.Pro
   }
 }
 
-/** npm start takes the same lock. */
+/** The lock that npm start takes. */
 async function lockClub(dataDir: string): Promise<{ release(): void }> {
   try {
     return await takeLock(join(dataDir, 'start.lock'));
@@ -80,7 +80,7 @@ async function lockClub(dataDir: string): Promise<{ release(): void }> {
   }
 }
 
-/** The embedded database has its own keys. The sandbox provider exists only while the club is open. */
+/** The embedded database has its own keys. The sandbox provider is available only while the club is open. */
 function valuesOf(named: NamedDatabase | null, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { TERCET_KEYS, TERCET_PAYMENTS, TERCET_IDENTITY } = environment;
   const keysDir = keysDirOf(dataDirOf(environment));
@@ -91,7 +91,7 @@ function valuesOf(named: NamedDatabase | null, environment: NodeJS.ProcessEnv): 
   };
 }
 
-/** `npm start` hands out pages that it builds itself. */
+/** `npm start` serves pages that it builds itself. */
 async function pagesFor(
   act: Act,
   named: NamedDatabase | null,

@@ -10,7 +10,7 @@ import { passwordOf } from '../season/players.ts';
 import { playSeason } from '../season/season.ts';
 import { dataDirOf, readOptions } from '../start/options.ts';
 
-/** Fills a database for play while its club is closed. */
+/** Fills a database for play while its club is stopped. */
 export const SEED: Area = {
   name: 'seed',
   about: 'fills a database with a house for play, while no club runs on it',
@@ -32,7 +32,7 @@ export const SEED: Area = {
   ],
 };
 
-/** A server's environment names its beacon. The database of `npm start` is used with the local one. */
+/** A server's environment names its beacon. The embedded database uses the local one. */
 async function seedHouse(call: Call): Promise<string[]> {
   if (!isServer(call)) return withBeacon(call, (beacon) => seedWith(call, beacon.url));
   return seedWith(call, readConfig(call.environment).localBeaconUrl);

@@ -1,4 +1,4 @@
-/** What a house can make up with keys of its own: voids, tables, whole draws with a book around them. */
+/** Forgeries with keys of the house's own: voids, tables, and whole draws with a book. */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import {
@@ -44,7 +44,7 @@ export interface ForgedKey {
   sign(message: Uint8Array): Uint8Array;
 }
 
-/** The house's own key under the name of the club's book. */
+/** A key of the house's own under the name of the club's log. */
 export function forgedLogKey(origin: string): ForgedKey {
   const { secretKey, publicKey } = ed25519.keygen(LOG_SEED);
   return {
@@ -62,19 +62,19 @@ export function tableOf(draw: DrawProof): TableEntry {
   return decodeEntryAs('table', draw.table.entry.body);
 }
 
-/** A made-up void of a draw. It is in no book. */
+/** A forged void of a draw. No book contains it. */
 export function forgedVoid(draw: DrawProof): BookEntry {
   const entry: Entry = { type: 'void', draw_id: draw.drawId, reason: 'seal-late', table: draw.table.hash };
   return entryOf(entry, (draw.entries.draw?.seq ?? draw.table.entry.seq) + 1);
 }
 
-/** The draw as if it had been called off. */
+/** The draw as if it were void. */
 export function asVoid(draw: DrawProof): DrawProof {
   const nothing = { dice: null, root: null, slipCount: null, signature: null, seed: null };
   return { ...draw, ...nothing, entries: { seal: null, draw: null, void: forgedVoid(draw) } };
 }
 
-/** A checkpoint over entries, signed by whoever gives their key. */
+/** A checkpoint over entries, signed with the given key. */
 function signedNote(key: ForgedKey, origin: string, bodies: readonly string[]): string {
   return noteOf(key, { origin, size: bodies.length, root: toHex(merkleRoot(leavesOf(bodies))) });
 }
@@ -86,7 +86,7 @@ export function noteOf(key: ForgedKey, checkpoint: { origin: string; size: numbe
   return formatNote(text, [formatSignature(parsed, key.sign(utf8(text)))]);
 }
 
-/** A change of the book's key to the house's other key. The club's key did not sign it. */
+/** A notice that changes the log's key to another key of the house. The club's key did not sign it. */
 export function forgedNotice(oldKey: string, next: ForgedKey): string {
   const notice = {
     type: 'notice-of-change',
@@ -99,8 +99,8 @@ export function forgedNotice(oldKey: string, next: ForgedKey): string {
 }
 
 /**
- * The same draw with the dice 6-6-6: a beacon key that was tried until they came, a table that names it, and a book of
- * three entries with checkpoints at the right times. `logKey` signs that book; no witness does.
+ * The same draw with the dice 6-6-6: a beacon key found by trying, a table that names it, and a book of three entries
+ * with plausibly timed checkpoints. `logKey` signs that book; no witness does.
  */
 export function forgedDraw(draw: DrawProof, logKey: ForgedKey): DrawProof {
   const honest = tableOf(draw);
@@ -168,7 +168,10 @@ function forgedBook(entries: readonly BookEntry[], terms: BookTerms): BookEviden
   };
 }
 
-/** A beacon whose round of the draw gives 6-6-6. One signature serves all beginnings that lead to the same round. */
+/**
+ * A beacon whose round of the draw gives 6-6-6. One signature works for all genesis times that give the same round
+ * number.
+ */
 function sixes({ drawId, locksAtMs, periodSeconds }: DrawProof) {
   const publicKey = bls12_381.shortSignatures.getPublicKey(BEACON_KEY).toHex(true);
   const period = periodSeconds % BEACON_PERIOD === 0 ? BEACON_PERIOD : periodSeconds;

@@ -1,4 +1,4 @@
-/** Lies that tell the book, or a draw, in two ways. */
+/** Lies that show two versions of the book or of a draw. */
 import { decodeBundle, decodeEntryAs, encodeBundle, openCheckpoint, utf8 } from '@tercet/fair';
 import { asVoid, entryOf, forgedLogKey, noteOf } from './forge.ts';
 import {
@@ -16,7 +16,7 @@ import {
   withText,
 } from './tamper.ts';
 
-/** Members are told apart by their session. A reader without one is somebody else each time. */
+/** Members are distinguished by their session. Without a session, every other request counts as the second reader. */
 function isSecondReader({ cookie }: Asked, { memory }: Tools): boolean {
   const name = cookie ?? 'nobody';
   const asked = (memory.get(name) as number | undefined) ?? 0;
@@ -33,7 +33,7 @@ function withByte(bytes: Uint8Array, at: number): Uint8Array {
   return changed;
 }
 
-/** The last entry of a bundle replaced by another well-formed one. */
+/** Replaces the last entry of a bundle by another well-formed one. */
 function forkedBundle(answer: Answer): Answer {
   const entries = decodeBundle(bytesOf(answer)) ?? [];
   const other = utf8('{"from":"1","reason":"fork","state":"on","type":"switch","what":"betting"}');

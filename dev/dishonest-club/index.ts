@@ -43,7 +43,7 @@ export const LIES: readonly Lie[] = [
   ...OF_WITNESSES,
 ];
 
-/** Throws on a name that no lie has. */
+/** Throws for an unknown name. */
 export function lieNamed(name: string): Lie {
   const lie = LIES.find((one) => one.name === name);
   if (lie === undefined) throw new Error(`no lie is named "${name}"`);
@@ -53,7 +53,9 @@ export function lieNamed(name: string): Lie {
 const EVIDENCE = /^\/(?:api\/(?:draws|slips|receipts|house|book|me\/owed)|book)(?:\/|$)/;
 
 export interface DishonestClubOptions {
-  /** Address of the honest club, or what gives it: a house may have to be told first where its witnesses answer. */
+  /**
+   * Address of the honest club, or a function that returns it when the club must know its witnesses' addresses first.
+   */
   club: string | ((witnessUrls: readonly string[]) => Promise<string>);
   /** Addresses of its witnesses. */
   witnesses?: readonly string[];
@@ -79,22 +81,22 @@ export class DishonestClub {
     return new DishonestClub(await front(address, (path) => EVIDENCE.test(path)), fronts, trap);
   }
 
-  /** Where the club answers. */
+  /** Address of the dishonest club. */
   get url(): string {
     return this.#club.url;
   }
 
-  /** Where its witnesses answer, in the order in which they were given. */
+  /** Addresses of the dishonest witnesses, in the order given. */
   get witnessUrls(): string[] {
     return this.#witnesses.map(({ url }) => url);
   }
 
-  /** Paths that the club was asked for. */
+  /** Paths requested from the club. */
   get asked(): readonly string[] {
     return this.#club.asked;
   }
 
-  /** Tells one lie from now on, or none. `by`: indexes of the witnesses that lie, where the lie is theirs; else all. */
+  /** Tells one lie from now on, or none. `by`: indexes of the lying witnesses, for lies of witnesses; default all. */
   tell(lie: Lie | string | null, by?: readonly number[]): void {
     const told = typeof lie === 'string' ? lieNamed(lie) : lie;
     this.#club.tamper = told?.club ?? null;
@@ -108,10 +110,10 @@ export class DishonestClub {
   }
 }
 
-/** An address on this machine at which nobody should ask. */
+/** An address on this machine that no honest client requests. */
 export class Trap {
   readonly #server: Server;
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly hits: string[] = [];
 
   private constructor() {

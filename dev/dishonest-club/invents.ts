@@ -1,4 +1,4 @@
-/** Lies that make something up. The house signs with keys of its own where the club's are needed. */
+/** Lies that invent something. The house signs with its own keys instead of the club's. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { type Dice, type DrawProof, encodeEntry, entryHash, fromHex, receiptMessage, toHex } from '@tercet/fair';
 import {
@@ -16,7 +16,7 @@ import { type Lie, once, onDraws, onEvidence, onReceipts } from './tamper.ts';
 const SIXES: Dice = [6, 6, 6];
 const RECEIPT_SEED = new Uint8Array(32).fill(0x67);
 
-/** The dearest odds that are left of an honest table: every multiplier halved. */
+/** An honest table with every multiplier halved. */
 function poorer(draw: DrawProof): DrawProof['table'] {
   const table = tableOf(draw);
   const multipliers = Object.fromEntries(
@@ -35,7 +35,7 @@ function forgedWith(change: (draw: DrawProof, honest: DrawProof, key: ForgedKey)
   });
 }
 
-/** The place of the draw's own entry, for an entry that is not there. */
+/** Uses the place of the draw's own entry for an entry that does not exist. */
 function withPlaceOfDraw(draw: DrawProof, voided: DrawProof): DrawProof {
   const after = draw.book?.after;
   if (!draw.book || !after) return voided;

@@ -1,4 +1,4 @@
-/** Lies that leave something out: a field, a place, a list, the end of the book. */
+/** Lies that omit something: a field, a place, a list, the end of the book. */
 import { type BookEvidence, type DrawProof, decodeBundle, encodeBundle, parseNote } from '@tercet/fair';
 import {
   bytesOf,
@@ -18,7 +18,7 @@ const HASH_BYTES = 32;
 const WITHHELD = { dice: null, signature: null, seed: null };
 const UNSEALED = { ...WITHHELD, root: null, slipCount: null };
 
-/** One lie for each part of what the book shows of a draw. */
+/** One lie for each part of a draw's book evidence. */
 const PARTS_OF_BOOK = ['logKey', 'notices', 'table', 'before', 'inTime', 'peaks', 'entries', 'after'] as const;
 /** One lie for each part of a draw. */
 const PARTS_OF_DRAW = [
@@ -42,7 +42,7 @@ function cut(text: string): string {
   return text.slice(0, Math.floor(text.length / 2));
 }
 
-/** Every signed note that the evidence holds, changed. */
+/** Changes every signed note in the evidence. */
 function withNotes(book: BookEvidence, change: (note: string) => string): Partial<BookEvidence> {
   const seen = <T extends { note: string } | null | undefined>(one: T): T =>
     one ? { ...one, note: change(one.note) } : one;
@@ -54,7 +54,7 @@ function withNotes(book: BookEvidence, change: (note: string) => string): Partia
   };
 }
 
-/** The note with the first line of signatures alone, or with all but the first. */
+/** Keeps some of a note's signature lines. */
 function withSignatures(note: string, keep: (lines: string[]) => string[]): string {
   const { text } = parseNote(note) ?? { text: '' };
   const lines = note
@@ -71,7 +71,7 @@ function withoutDraw(draw: DrawProof): DrawProof {
   return { ...draw, ...WITHHELD, entries: { ...draw.entries, draw: null }, book };
 }
 
-/** The evidence as it would stand before the seal. */
+/** The evidence as of before the seal. */
 function withoutSeal(draw: DrawProof): DrawProof {
   const book = draw.book ? { ...draw.book, inTime: draw.book.before, entries: [], after: null } : null;
   return { ...draw, ...UNSEALED, entries: { seal: null, draw: null, void: null }, book };

@@ -1,20 +1,20 @@
-/** An HTTP proxy that can change each answer on its way. It holds no key of the club behind it. */
+/** An HTTP proxy that can change each answer. It holds no key of the club behind it. */
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Answer, Asked, Tamper, Tools } from './tamper.ts';
 
 export interface ProxyOptions {
-  /** Address of what stands behind, without a slash at the end. */
+  /** Address of the server behind it, without a trailing slash. */
   target: string;
-  /** Answers to other paths are passed on as they come, so that event streams and films work. */
+  /** Other paths are streamed through unchanged, so that event streams and films work. */
   isEvidence: (path: string) => boolean;
-  /** An address on this machine that no honest reader asks at; see `Trap`. */
+  /** An address on this machine that no honest client requests: see `Trap`. */
   trapUrl: string;
 }
 
-/** Belong to one connection, or to a body that is sent anew. */
+/** Headers of one connection, or of a body that is encoded again. */
 const OWN_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']);
-/** A browser that kept an honest answer would hear no lie, and one that kept a lie would hear it for ever. */
+/** Disables caching: a browser would show a cached honest answer instead of a lie, or keep a lie. */
 const CACHE_HEADERS = new Set(['if-none-match', 'if-modified-since', 'etag', 'last-modified', 'cache-control']);
 
 export class LyingProxy {
@@ -22,7 +22,7 @@ export class LyingProxy {
   readonly #server: Server;
   #memory = new Map<string, unknown>();
   #tamper: Tamper | null = null;
-  /** Requests that were answered, by path. */
+  /** Paths of answered requests. */
   readonly asked: string[] = [];
 
   private constructor(options: ProxyOptions) {
@@ -42,7 +42,7 @@ export class LyingProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** From now on answers are changed like this, or not at all. A new lie remembers nothing of the one before. */
+  /** Sets how answers are changed; null for no change. Each lie starts with an empty memory. */
   set tamper(tamper: Tamper | null) {
     this.#tamper = tamper;
     this.#memory = new Map();
@@ -92,7 +92,7 @@ export class LyingProxy {
     });
   }
 
-  /** The club must take the request for one of its own pages. */
+  /** The club must take the request for one from its own pages. */
   #headersFor(incoming: IncomingMessage | undefined, left: ReadonlySet<string>): Record<string, string | string[]> {
     const { host } = new URL(this.#options.target);
     const headers: Record<string, string | string[]> = {};
@@ -147,7 +147,7 @@ async function send(response: ServerResponse, { status, headers, body }: Answer)
   response.end();
 }
 
-/** Waits until more can be written, or the reader is gone. */
+/** Waits until the response accepts more data or the client is gone. */
 function writable(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -1,4 +1,4 @@
-/** Lies that put one true thing in the place of another, or show again what was true before. */
+/** Lies that swap one true thing for another, or replay an older one. */
 import { type DrawProof, drawIdOf, type OwedFile, parseDrawId, QUICKNET, type SlipProof } from '@tercet/fair';
 import {
   bytesOf,
@@ -24,7 +24,7 @@ interface Listed {
   items: { body: string }[];
 }
 
-/** Ids of draws in the book, newest first; of one lottery where its key is given. */
+/** Ids of draws in the book, newest first; of one lottery when `key` is given. */
 async function drawnIds(tools: Tools, key?: string): Promise<string[]> {
   const { items } = jsonOf<Listed>(await tools.read('/api/book/entries?type=draw&limit=100'));
   const ids = items.map(({ body }) => (JSON.parse(body) as { draw_id: string }).draw_id);
@@ -36,7 +36,7 @@ async function drawOf(tools: Tools, drawId: string): Promise<DrawProof | null> {
   return answer.status === 200 ? jsonOf<DrawProof>(answer) : null;
 }
 
-/** Another draw of the same lottery that is in the book; the same draw where there is no other. */
+/** Another draw of the same lottery in the book; the same draw when there is no other. */
 async function otherDraw(draw: DrawProof, { tools }: Context): Promise<DrawProof> {
   const id = parseDrawId(draw.drawId);
   const ids = await drawnIds(tools, id?.key);
@@ -45,7 +45,7 @@ async function otherDraw(draw: DrawProof, { tools }: Context): Promise<DrawProof
   return (found === undefined ? null : await drawOf(tools, found)) ?? draw;
 }
 
-/** The oldest checkpoint that a draw of the book still shows. */
+/** The oldest checkpoint that a draw still shows. */
 async function oldNote(tools: Tools): Promise<string | null> {
   const oldest = (await drawnIds(tools)).at(-1);
   const draw = oldest === undefined ? null : await drawOf(tools, oldest);
@@ -57,7 +57,7 @@ function exchanged(bytes: Uint8Array, length: number): Uint8Array {
   return Buffer.concat([bytes.subarray(length, 2 * length), bytes.subarray(0, length), bytes.subarray(2 * length)]);
 }
 
-/** The proof of the slip that was asked for before this one, if there was one. */
+/** The proof of the slip requested before this one, if any. */
 function earlierSlip(slip: SlipProof, { tools }: Context): SlipProof {
   const earlier = tools.memory.get('slip') as SlipProof | undefined;
   tools.memory.set('slip', slip);
@@ -209,7 +209,7 @@ export const DELAYED: readonly Lie[] = [
   },
 ];
 
-/** What a member is shown who asks what the house owes. */
+/** Lies about what the house owes a member. */
 export const OF_OWED: readonly Lie[] = [
   {
     name: 'owed-hidden',

@@ -1,42 +1,42 @@
-/** How a lie changes an answer: by path, as JSON or as bytes. */
+/** Tools for lies that change answers: by path, as JSON or as bytes. */
 import type { BookEvidence, DrawProof, OwedFile, SlipProof } from '@tercet/fair';
 
 export interface Asked {
   method: string;
   path: string;
   query: URLSearchParams;
-  /** Tells members apart; null for a reader without a session. */
+  /** The session cookie, which distinguishes members; null without a session. */
   cookie: string | null;
 }
 
 export interface Answer {
   status: number;
   headers: Record<string, string | string[]>;
-  /** Pieces where the answer is sent slowly, or never ends. */
+  /** Chunks for an answer that is slow or endless. */
   body: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
 export interface Tools {
-  /** What the honest club answers at a path. */
+  /** The honest club's answer at a path. */
   read(path: string): Promise<Answer>;
-  /** What the current lie remembers. */
+  /** State of the current lie. */
   memory: Map<string, unknown>;
-  /** An address on this machine that no honest reader asks at. */
+  /** An address on this machine that no honest client requests. */
   trapUrl: string;
-  /** The address of this proxy. */
+  /** The proxy's address. */
   url: string;
 }
 
-/** Gets the honest answer and gives the one that is sent. */
+/** Turns the honest answer into the one that is sent. */
 export type Tamper = (answer: Answer, asked: Asked, tools: Tools) => Answer | Promise<Answer>;
 
 type LieKind = 'omits' | 'delays' | 'swaps' | 'replays' | 'forks' | 'invents';
 
 export interface Lie {
-  /** Unique, in lower case with hyphens. */
+  /** Unique, lower case with hyphens. */
   name: string;
   kind: LieKind;
-  /** What the house, or a witness, does: one sentence. */
+  /** What the house or witness does, in one sentence. */
   does: string;
   /** Changes the club's answers. */
   club?: Tamper;
@@ -55,7 +55,7 @@ const DRAW_PATH = /^\/api\/draws\/[^/]+\/\d+$/;
 const SLIP_PROOF_PATH = /^\/api\/slips\/[^/]+\/proof$/;
 const PLACED_PATH = /^\/api\/(slips$|receipts\/)/;
 
-/** Bytes of an answer that came whole. */
+/** Bytes of an answer that is not streamed. */
 export function bytesOf({ body }: Answer): Uint8Array {
   if (!(body instanceof Uint8Array)) throw new Error('the answer is sent in pieces');
   return body;
@@ -82,7 +82,7 @@ export function notThere(): Answer {
   return { status: 404, headers, body: Buffer.from('{"status":404,"code":"not-found"}') };
 }
 
-/** Changes what stands at some paths; errors of the club pass. */
+/** Changes answers at matching paths. The club's errors pass unchanged. */
 export function onPath(pattern: RegExp, change: Tamper): Tamper {
   return (answer, asked, tools) =>
     pattern.test(asked.path) && answer.status < 400 ? change(answer, asked, tools) : answer;
@@ -94,13 +94,13 @@ export function onJson<T>(pattern: RegExp, change: Change<T>): Tamper {
   );
 }
 
-/** Changes draws wherever the club shows them: by themselves, and in proofs of slips. */
+/** Changes draws wherever the club shows them: alone and in proofs of slips. */
 export function onDraws(change: Change<DrawProof>): Tamper {
   const inSlip: Change<SlipProof> = async (slip, context) => ({ ...slip, draw: await change(slip.draw, context) });
   return inTurn(onJson(DRAW_PATH, change), onJson(SLIP_PROOF_PATH, inSlip));
 }
 
-/** Changes the evidence of the book in draws that have some. */
+/** Changes the book evidence of draws that have it. */
 export function onEvidence(change: (book: BookEvidence, draw: DrawProof) => Partial<BookEvidence>): Tamper {
   return onDraws((draw) => (draw.book ? { ...draw, book: { ...draw.book, ...change(draw.book, draw) } } : draw));
 }
@@ -109,7 +109,7 @@ export function onSlipProofs(change: Change<SlipProof>): Tamper {
   return onJson(SLIP_PROOF_PATH, change);
 }
 
-/** Changes answers with a receipt: to a placed slip, when it is asked for again, and in its proof. */
+/** Changes answers with a receipt: of a placed slip, of a repeated request, and in its proof. */
 export function onReceipts(change: Change<SlipProof['receipt']>): Tamper {
   const inAnswer: Change<{ receipt?: SlipProof['receipt'] }> = async (answer, context) =>
     answer.receipt ? { ...answer, receipt: await change(answer.receipt, context) } : answer;
@@ -139,12 +139,12 @@ function inTurn(...tampers: readonly Tamper[]): Tamper {
   };
 }
 
-/** Without some fields. */
+/** A copy without some fields. */
 export function without<T extends object>(value: T, ...names: (keyof T)[]): T {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name as keyof T))) as T;
 }
 
-/** The same on each call of one lie. */
+/** Calls `make` once for each lie and name, then returns the same value. */
 export async function once<T>({ memory }: Tools, name: string, make: () => T | Promise<T>): Promise<T> {
   if (!memory.has(name)) memory.set(name, await make());
   return memory.get(name) as T;

@@ -1,4 +1,4 @@
-/** Answers that attack the reader's program rather than the evidence: redirects, floods, odd bytes. */
+/** Answers that attack the verifier program rather than the evidence: redirects, floods, odd bytes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type Answer, type Lie, onDraws, onHouse, onPath, type Tamper, withText } from './tamper.ts';
@@ -9,7 +9,7 @@ const BOMB_BYTES = 128 * 1024 * 1024;
 const DROP_MS = 200;
 const DEPTH = 200_000;
 
-/** Turns text red, moves the cursor, hides what follows, reads from right to left, and is no proper UTF-16. */
+/** Terminal colours, cursor moves, hidden text, right-to-left marks, and invalid UTF-16. */
 const HOSTILE_TEXT = '\u001b[31m\u0007\r\u009b2J\u202e\u2066\u200b\ufeff\u{e0041}\u0000\u007f\ud800';
 
 function redirect(to: (address: string) => string): Tamper {
@@ -38,7 +38,7 @@ async function* never(): AsyncGenerator<Uint8Array> {
 }
 
 function bomb(answer: Answer): Answer {
-  // Made when it is needed; so many blanks are a thousandth of that on the wire.
+  // Built on demand. Compression shrinks the blanks to a thousandth.
   const body = gzipSync(Buffer.alloc(BOMB_BYTES, 0x20));
   return { ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' }, body };
 }
@@ -47,7 +47,7 @@ function sending(make: () => AsyncIterable<Uint8Array>): Tamper {
   return onPath(ALL, (answer) => ({ ...answer, body: make() }));
 }
 
-/** The same lies are told by a club and by a witness. */
+/** Both a club and a witness tell these lies. */
 const BOTH: readonly (Omit<Lie, 'club' | 'witness'> & { tamper: Tamper })[] = [
   {
     name: 'redirects-to-loopback',

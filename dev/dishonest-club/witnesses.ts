@@ -1,4 +1,4 @@
-/** Lies of witnesses. They are told without the witness's key, as by somebody who sits before it. */
+/** Lies of witnesses, told without the witness's key, as by a proxy in front of it. */
 import { parseNote } from '@tercet/fair';
 import { type Lie, notThere, onJson, onPath } from './tamper.ts';
 import { ON_THE_WIRE_OF_WITNESSES } from './wire.ts';
@@ -17,7 +17,7 @@ function onNotes(change: (note: string) => string) {
   }));
 }
 
-/** The note with its cosignatures broken by one letter. */
+/** The note with one letter of each cosignature changed. */
 function broken(note: string): string {
   const { text } = parseNote(note) ?? { text: '' };
   const [own = '', ...lines] = note

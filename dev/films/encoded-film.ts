@@ -13,23 +13,23 @@ import { ROOT } from '../pages/built-app.ts';
 const CACHE = join(ROOT, '.cache/test-films');
 const ENCODER = join(ROOT, 'apps/server/src/video/ingest');
 const ENCODE_MS_MAX = 300_000;
-/** The id under which a film lies in the cache. */
+/** The film's id in the cache. */
 const KEPT_ID = 'film';
 
-/** A test film as the club's own encoder makes it. */
+/** A test film from the club's own encoder. */
 export interface EncodedFilm extends Made {
-  /** Size of the file that was encoded. */
+  /** Size of the source file. */
   bytes: number;
-  /** Copies the files of the film into a store in a folder, as those of the film with this id. */
+  /** Copies the film's files into a store folder under this film id. */
   copyTo(storeFolder: string, filmId: string): void;
 }
 
-/** A pool of the owner's. */
+/** A pool of the schema's owner. */
 interface Owner {
   query(text: string, values: readonly unknown[]): Promise<unknown>;
 }
 
-/** Adds a ready film to a title that has none, with its files in the store in `storeFolder`. Returns the film's id. */
+/** Adds a ready film to a title without one, with its files in `storeFolder`. Returns the film's id. */
 export async function addReadyFilm(
   owner: Owner,
   storeFolder: string,
@@ -48,8 +48,8 @@ export async function addReadyFilm(
 }
 
 /**
- * A test film, encoded once for all clubs of this machine: encoding takes longer than most tests. `name` says what
- * `makeSource` makes. A change of the encoder encodes it again.
+ * A test film, encoded once for all clubs on this machine, since encoding takes longer than most tests. `name`
+ * identifies the output of `makeSource`. A changed encoder encodes it again.
  */
 export async function encodedFilm(name: string, makeSource: () => Buffer): Promise<EncodedFilm> {
   const folder = join(CACHE, `${name}-${hashOfEncoder()}`);

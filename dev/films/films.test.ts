@@ -18,7 +18,7 @@ describe('the library of the play house', () => {
     expect(new Set(FILMS.map(({ access }) => access))).toEqual(new Set(['house', 'free', 'balance', 'bought']));
     expect(new Set(FILMS.map(({ age }) => age))).toEqual(new Set([0, 6, 12, 16]));
     expect(FILMS.filter(({ startMs }) => startMs !== null).length).toBeGreaterThan(0);
-    // Only films of more than a minute begin later than at their beginning.
+    // Only films of over a minute start later than at 0.
     expect(FILMS.filter(({ seconds }) => seconds > 65).length).toBeGreaterThanOrEqual(3);
   });
 

@@ -2,25 +2,25 @@ import { readFileSync } from 'node:fs';
 import type { TitleTerms } from '@tercet/server/video/access.ts';
 import { placeOf } from './places.ts';
 
-/** In all of them a class and a title have their words; captions are in the first three. */
+/** Languages of classes and titles. The first three also have captions. */
 export const FILM_LOCALES = ['en', 'mn', 'ar', 'tg', 'ko', 'es', 'hy', 'vi', 'ms', 'th', 'zh-Hant', 'ja'] as const;
 export const CAPTION_LOCALES = ['en', 'mn', 'ar'] as const;
 
-/** By slug, in the order of the page. */
+/** Slugs, in the order of the page. */
 export const FILM_CLASSES = ['nature', 'journeys', 'workshop', 'numbers'] as const;
 
-/** What the house asks for a title that says nothing. Minor units: 100 are one credit. */
+/** The house's terms for titles without their own. Minor units: 100 are one credit. */
 export const FILM_TERMS = { access: 'balance', balance: 10_000n, startMs: 27_000 } as const;
 
 export interface FilmPlan extends TitleTerms {
-  /** Names its master, cover and captions. */
+  /** File name of master, cover and captions. */
   slug: string;
-  /** The length of its master. */
+  /** Length of the master. */
   seconds: number;
   classSlug: (typeof FILM_CLASSES)[number];
   age: 0 | 6 | 12 | 16;
   recommended: boolean;
-  /** Null: as the house says. */
+  /** Null: the house's default. */
   startMs: number | null;
 }
 
@@ -30,23 +30,23 @@ const forBalance = (balance: bigint) => ({ ...HOUSE, access: 'balance', balance 
 const bought = (price: bigint, hours: number) => ({ ...HOUSE, access: 'bought', price, hours }) as const;
 const PLAIN = { age: 0, recommended: false, startMs: null } as const;
 
-/** In the order in which they are encoded: short ones first, since the club is open by then. The last is the newest. */
+/** In encoding order: short films first, so that some are ready when the club opens. The last is the newest. */
 export const FILMS: readonly FilmPlan[] = [
   { slug: 'paper-boats', seconds: 14, classSlug: 'journeys', ...FREE, ...PLAIN, recommended: true },
   { slug: 'knot', seconds: 12, classSlug: 'workshop', ...HOUSE, ...PLAIN },
   { slug: 'mountains', seconds: 20, classSlug: 'nature', ...FREE, ...PLAIN, recommended: true },
   { slug: 'constellations', seconds: 16, classSlug: 'numbers', ...HOUSE, ...PLAIN, recommended: true },
-  // Patterns that never rest.
+  // Constantly moving patterns.
   { slug: 'kaleidoscope', seconds: 14, classSlug: 'workshop', ...bought(4_000n, 168), ...PLAIN, age: 12 },
   { slug: 'fern', seconds: 16, classSlug: 'nature', ...HOUSE, ...PLAIN },
   { slug: 'skyline-at-dusk', seconds: 18, classSlug: 'journeys', ...HOUSE, ...PLAIN, recommended: true },
-  // It thunders.
+  // It contains thunder.
   { slug: 'rain-on-the-roof', seconds: 18, classSlug: 'nature', ...bought(1_000n, 24), ...PLAIN, age: 6 },
   { slug: 'clockwork', seconds: 20, classSlug: 'workshop', ...forBalance(100_000n), ...PLAIN, recommended: true },
   { slug: 'hand-drawn-map', seconds: 22, classSlug: 'journeys', ...bought(500n, 48), ...PLAIN },
   // About a game of chance.
   { slug: 'three-dice', seconds: 26, classSlug: 'numbers', ...FREE, ...PLAIN, age: 16, recommended: true },
-  // More than a new member has: what is locked, and why, can be seen too.
+  // Costs more than a new member has, to show a locked title and its reason.
   { slug: 'pendulums', seconds: 30, classSlug: 'numbers', ...forBalance(1_200_000n), ...PLAIN },
   { slug: 'orbits', seconds: 70, classSlug: 'numbers', ...forBalance(50_000n), ...PLAIN, recommended: true },
   { slug: 'tides', seconds: 66, classSlug: 'nature', ...HOUSE, ...PLAIN, recommended: true, startMs: 12_000 },
@@ -66,7 +66,7 @@ interface Words {
   titles: Record<string, { name: string; description: string }>;
 }
 
-/** As the database keeps them: by language. */
+/** By language, as the database stores them. */
 export function classTexts(slug: string): Record<string, { name: string }> {
   return byLocale(({ classes }) => ({ name: classes[slug] ?? '' }));
 }

@@ -14,8 +14,8 @@ import { placeOf } from './places.ts';
 import { CAPTION_LOCALES, classTexts, FILM_CLASSES, FILM_TERMS, FILMS, type FilmPlan, titleTexts } from './plan.ts';
 
 /**
- * The library of the play house. Safe to run at each start: what is there, and what the staff made of it, stays as it
- * is; an upload that was broken off goes on. The club encodes the films once it is open.
+ * Adds the play house's film library. Safe at each start: existing data and changes by staff stay, and interrupted
+ * uploads continue. The club encodes the films once it is open.
  */
 export async function seedFilms(db: Db, store: FilmStore, houseLocale: string): Promise<void> {
   await db
@@ -27,7 +27,7 @@ export async function seedFilms(db: Db, store: FilmStore, houseLocale: string): 
   for (const plan of FILMS) await seedFilm(db, store, plan, classes, houseLocale);
 }
 
-/** The ids of all classes, by slug. */
+/** Ids of all classes, by slug. */
 async function makeClasses(db: Db, houseLocale: string): Promise<Map<string, string>> {
   const known = await db.selectFrom('video.class').select(['id', 'slug']).execute();
   const ids = new Map(known.map(({ slug, id }) => [slug, id]));
@@ -58,7 +58,7 @@ async function seedFilm(
   if (before && before.state !== 'uploading') return;
   const master = await readFile(placeOf('masters', fileName));
   const filmId = before?.id ?? (await makeTitle(db, plan, { fileName, bytes: master.length, classes, houseLocale }));
-  // Before the last part: with it the film is on its way to the members.
+  // Before the last part, because that part submits the film for encoding.
   for (const locale of CAPTION_LOCALES) await keepWords(db, store, { filmId, plan, locale });
   for (let offset = Number(before?.received ?? 0); offset < master.length; ) {
     const bytes = master.subarray(offset, offset + PART_BYTES);
@@ -73,7 +73,7 @@ interface NewTitle {
   houseLocale: string;
 }
 
-/** With its cover, published, and with room for its film. Returns the film's id. */
+/** Creates a published title with its cover and an empty film. Returns the film's id. */
 async function makeTitle(db: Db, plan: FilmPlan, made: NewTitle): Promise<string> {
   const { fileName, bytes, classes, houseLocale } = made;
   const { slug, seconds: _, classSlug, ...same } = plan;
@@ -88,8 +88,8 @@ async function makeTitle(db: Db, plan: FilmPlan, made: NewTitle): Promise<string
 }
 
 /**
- * Captions by the side door: through the front one they come once a film is ready, and nobody waits for that here. As
- * there, first the file and then the row that names it.
+ * Stores captions directly. The API accepts them only for ready films, which would mean waiting for the encoder. As in
+ * the API, the file comes before the row that names it.
  */
 async function keepWords(
   db: Db,

@@ -12,7 +12,7 @@ import { PART_BYTES, startUpload, takePart } from '@tercet/server/video/uploads.
 import { temporaryFolder } from '../temporary-folder.ts';
 import { addReadyFilm, encodedFilm } from './encoded-film.ts';
 
-/** A running club, as `npm start` tells of it. */
+/** A running club, as `npm start` reports it. */
 interface Place {
   ownerUrl: string;
   dataDir: string;
@@ -24,20 +24,20 @@ export interface TestTitle {
   age?: number;
   balance?: bigint;
   price?: bigint;
-  /** Where the full film begins. */
+  /** Start of the full film. */
   startMs?: number;
   recommended?: boolean;
 }
 
 const READY_MS_MAX = 120_000;
 const LOOK_MS = 200;
-/** The version of the captions' words. */
+/** Version of the caption texts. */
 const CAPTIONS = '00000001';
 
 /**
- * Puts a film, by default of moving bars with a tone, into a running club, with captions that say what second it is.
- * All titles show it. The club encodes `bytes` of the caller's; the bars are encoded once for all clubs. Returns the
- * ids of the titles, in order.
+ * Puts a film with captions into a running club and attaches it to all titles. Default: moving bars with a tone,
+ * encoded once for all clubs; the captions name each second. With `bytes` the club encodes that film. Returns the ids
+ * of the titles, in order.
  */
 export async function putTestFilm(
   place: Place,
@@ -91,7 +91,7 @@ async function addBars(
   return { filmId: await addReadyFilm(pool, storeFolder, { film, titleId }), previewMs: film.previewMs };
 }
 
-/** As the console sends it. Waits until the club has encoded it. */
+/** Uploads as the console does and waits for the encoder. */
 async function sendFilm(
   pool: Pool,
   store: FilmStore,
@@ -124,7 +124,7 @@ async function addTitle(pool: Pool, title: TestTitle): Promise<string> {
   return id;
 }
 
-/** Moving bars with a tone, as somebody would send them. */
+/** A source file of moving bars with a tone. */
 export function makeFilm(seconds: number): Buffer {
   const folder = temporaryFolder('tercet-bars-');
   try {
@@ -142,7 +142,7 @@ export function makeFilm(seconds: number): Buffer {
   }
 }
 
-/** Returns how long its preview is (ms). */
+/** Returns the preview's length in ms. */
 async function untilReady(pool: Pool, filmId: string): Promise<number> {
   const until = performance.now() + READY_MS_MAX;
   while (performance.now() < until) {

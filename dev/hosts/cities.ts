@@ -11,7 +11,7 @@ interface CitySketch {
   longitude: number;
 }
 
-/** Cities of the play house, real ones, by their slugs. */
+/** Cities of the play house, real ones, by slug. */
 const SKETCHES: readonly CitySketch[] = [
   {
     ...{ slug: 'ulaanbaatar', tier: 1, latitude: 47.9184, longitude: 106.9177 },

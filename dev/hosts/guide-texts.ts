@@ -1,7 +1,7 @@
 import type { GuideSections } from '@tercet/server/directory/guide.ts';
 import type { LanguageCode } from '@tercet/server/languages.ts';
 
-/** What the guide of the play house says. Drafts: native readers have not looked at them yet, but for English. */
+/** Texts of the play house's guide. All but English are drafts, not yet reviewed by native speakers. */
 export const GUIDE_TEXTS: Readonly<Record<LanguageCode, GuideSections>> = {
   mn: {
     offers:

@@ -2,7 +2,7 @@ import type { Service } from '@tercet/server/directory/services.ts';
 import type { LanguageCode } from '@tercet/server/languages.ts';
 
 export interface HostSketch {
-  /** Names its pictures. */
+  /** File name of the pictures. */
   slug: string;
   city: string;
   services: readonly Service[];
@@ -11,10 +11,10 @@ export interface HostSketch {
   mn: readonly [name: string, about: string];
 }
 
-/** A host's pictures, in the order of the profile. */
+/** Pictures of a host, in the profile's order. */
 export const PICTURES = ['portrait', 'work', 'place'] as const;
 
-/** Nobody of them is a person: they show what a profile looks like. */
+/** Fictional hosts that show what a profile looks like. */
 export const HOSTS: readonly HostSketch[] = [
   {
     ...{

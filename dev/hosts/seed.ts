@@ -19,15 +19,15 @@ import { HOSTS, type HostSketch, PICTURES } from './plan.ts';
 const MADE = join(import.meta.dirname, 'made');
 
 /**
- * Puts the cities, the guide and the drawn hosts into a play house that has no city yet; all of them or none. What the
- * house has changed or removed since stays as it is. Nobody of the hosts is a person, which their pages say.
+ * Adds all cities, the guide and the drawn hosts to a play house without a city. Later changes by the house stay. The
+ * hosts are fictional, and their pages say so.
  */
 export async function seedHosts(db: Db): Promise<void> {
   if (await hasCities(db)) return;
   const pictures = await readPictures();
   const seenBy = await whoSaw(db);
   await transaction(db, async (tx) => {
-    // Of two starts at once, the second finds what the first has made.
+    // The second of two concurrent starts waits and finds the first one's rows.
     await sql`select pg_advisory_xact_lock(hashtextextended('hosts of the play house', 0))`.execute(tx.q);
     if (await hasCities(tx.q)) return;
     const cityIds = new Map<string, string>();
@@ -76,7 +76,7 @@ async function hasCities(q: Db | Tx['q']): Promise<boolean> {
   return (await q.selectFrom('directory.city').select('id').limit(1).execute()).length > 0;
 }
 
-/** One of the content and an owner: two people, as for any host. */
+/** A content editor and an owner: a host needs two reviewers. */
 async function whoSaw(db: Db): Promise<[string, string]> {
   const staff = await db.selectFrom('staff.account').select(['id', 'role']).orderBy('name').execute();
   const [by, other] = ['content', 'owner'].map((role) => staff.find((one) => one.role === role)?.id);

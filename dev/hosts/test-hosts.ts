@@ -31,13 +31,13 @@ export interface TestCity {
 export interface PutHost {
   id: string;
   cityId: string;
-  /** Of the private link. */
+  /** Token of the private link. */
   token: string;
 }
 
 const INKS = ['#0e6e63', '#855600', '#56606e', '#ae2f1d', '#143f3a'];
 
-/** Puts cities with hosts whom members see into a running club. Returns the hosts by their names. */
+/** Adds cities with published hosts to a running club. Returns the hosts by name. */
 export async function putTestHosts(place: { ownerUrl: string }, cities: TestCity[]): Promise<Map<string, PutHost>> {
   const pool = openPool({ url: place.ownerUrl, connectionsMax: 2 });
   try {
@@ -82,7 +82,7 @@ async function putHost(tx: Tx, cityId: string, host: TestHost, pictures: Buffer[
   return { id, cityId, token: await makeLink(tx, id) };
 }
 
-/** A plain bust each, in another ink. */
+/** Simple portraits, each in another colour. */
 function drawPictures(count: number): Promise<Buffer[]> {
   const drawn = INKS.slice(0, count).map((ink) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="600"><rect width="480" height="600"

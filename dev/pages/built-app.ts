@@ -19,31 +19,31 @@ import { StartFailure } from '../failure.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** A web app that is built before it is served. */
+/** A web app built before it is served. */
 export interface WebApp {
-  /** Of its folder under `.cache`. */
+  /** Its folder's name under `.cache`. */
   name: string;
-  /** Where its vite.config.ts lies. */
+  /** The folder of its vite.config.ts. */
   folder: string;
-  /** What the built files depend on: files and folders. */
+  /** Files and folders that the build depends on. */
   sources: readonly string[];
-  /** Builds more into the same folder. */
+  /** Adds further files to the build. */
   more?(outDir: string): Promise<void>;
 }
 
-/** Enough that no server which is still running loses its files to newer builds. */
+/** Enough that newer builds do not remove the files of a server that is still running. */
 const BUILDS_KEPT = 12;
 const BUILD_MS_MAX = 300_000;
 
 /**
- * Where the built app is, or will be: each state of the sources has a folder of its own, so that a server keeps its
- * files while a newer one is built.
+ * The folder of the current build, existing or not. Each state of the sources has its own folder, so that a running
+ * server keeps its files during a newer build.
  */
 export function builtFolder(app: WebApp): string {
   return join(cacheOf(app), hashOf(app.sources));
 }
 
-/** The folder of the built app, built first when its sources have changed. */
+/** The built app's folder. Builds the app first if its sources have changed. */
 export async function buildApp(app: WebApp, onBuild: () => void = () => {}): Promise<string> {
   const folder = builtFolder(app);
   if (existsSync(folder)) return folder;
@@ -75,7 +75,7 @@ async function build(app: WebApp, folder: string): Promise<void> {
   renameSync(unfinished, folder);
 }
 
-/** Throws a `StartFailure` with the first reason that Vite gives. */
+/** Throws a `StartFailure` with the first error that Vite reports. */
 export async function runVite(app: Pick<WebApp, 'name' | 'folder'>, args: string[]): Promise<void> {
   const { code, text } = await callVite(['build', ...args, '--logLevel', 'warn'], app.folder);
   if (code !== 0) {
@@ -100,7 +100,7 @@ function callVite(args: string[], cwd: string): Promise<{ code: number | string 
   });
 }
 
-/** Vite's own command file; workspaces may have it in their own folder of packages or in the shared one. */
+/** Vite's command file, in the workspace's own packages or the shared ones. */
 export function viteProgram(folder: string = join(ROOT, 'apps/member')): string {
   return join(dirname(createRequire(join(folder, 'package.json')).resolve('vite/package.json')), 'bin/vite.js');
 }

@@ -13,12 +13,12 @@ const APP: WebApp = {
   ],
 };
 
-/** The folder of the built console, built first when its sources have changed. */
+/** The built console's folder. Builds the console first if its sources have changed. */
 export function buildConsole(): Promise<string> {
   return buildApp(APP);
 }
 
-/** Where it will be: a server may be told before it is there. */
+/** The folder where the build will be, for a server that starts before the build ends. */
 export function consoleFolder(): string {
   return builtFolder(APP);
 }

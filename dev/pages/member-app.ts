@@ -16,12 +16,12 @@ const APP: WebApp = {
   more: (outDir) => buildVerifier(outDir),
 };
 
-/** The folder of the built member app, built first when its sources have changed. */
+/** The built member app's folder. Builds the app first if its sources have changed. */
 export function buildMemberApp(onBuild: () => void = () => {}): Promise<string> {
   return buildApp(APP, onBuild);
 }
 
-/** Builds the verifier's page into a folder, as `verifier.html`; what else lies there stays. */
+/** Builds the verifier page as `verifier.html` into a folder. Other files there stay. */
 export function buildVerifier(outDir: string, memberApp: string = MEMBER_APP): Promise<void> {
   const args = ['--config', 'verifier/vite.config.ts', '--outDir', outDir, '--emptyOutDir', 'false'];
   return runVite({ name: APP.name, folder: memberApp }, args);

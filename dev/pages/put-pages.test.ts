@@ -63,7 +63,7 @@ describe('pages that are put where some are', () => {
 
   test('begin with their files: what leads to them is put last', async () => {
     await put(FIRST);
-    // A folder in its place: no file can be put there.
+    // A folder with the file's name makes writing the file fail.
     mkdirSync(join(to, 'assets/app-2.js'));
     await expect(put(SECOND)).rejects.toThrow();
     expect(leading()).toEqual(LEADING.map(() => 'one'));

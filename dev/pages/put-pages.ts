@@ -1,14 +1,16 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
-/** So long a page that is open may still ask for files of the build that it came from. */
+/** How long an open page may still load files of its own build. */
 const KEPT_MS = 86_400_000;
-/** What leads to all other files, compressed or not: put last, whoever gets one finds the rest. */
+/**
+ * Files that lead to all others, compressed or not. They are put last, so that a client that gets one finds the rest.
+ */
 const LAST = ['sw.js', 'index.html'];
 
 /**
- * Puts a built app into a folder that may be served meanwhile. Files of builds before stay for a day after the build
- * that no longer has them. Which files the last one had stands beside the folder, in `<folder>.files.json`.
+ * Puts a built app into a folder that is being served. Files of older builds stay for a day after the first build
+ * without them. `<folder>.files.json` beside the folder lists the files of the last build.
  */
 export async function putPages(from: string, to: string, nowMs: number = Date.now()): Promise<void> {
   const names = await filesIn(from);
@@ -18,12 +20,15 @@ export async function putPages(from: string, to: string, nowMs: number = Date.no
   await removeOld(to, new Set(names), nowMs);
 }
 
-/** Files in folders have a hash in their names and lead to each other alone; those beside the page lead to them. */
+/**
+ * Files in folders have hashed names and refer only to each other. The files beside the page refer to them, so they
+ * come later.
+ */
 function turnOf(name: string): number {
   return dirname(name) === '.' ? LAST.findIndex((last) => name.startsWith(last)) + 2 : 0;
 }
 
-/** A reader sees the file before or the new one, never a part of it. */
+/** Replaces the file atomically: a reader sees the old or the new one. */
 async function putFile(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await copyFile(from, `${to}.tmp`);
@@ -36,16 +41,16 @@ async function removeOld(folder: string, names: ReadonlySet<string>, nowMs: numb
   for (const name of await filesIn(folder)) {
     if (names.has(name)) continue;
     const path = join(folder, name);
-    // Its day begins now, whenever it was put there.
+    // Its day begins now, whatever its age.
     if (before === null || before.has(name)) await utimes(path, nowMs / 1_000, nowMs / 1_000);
     else if ((await stat(path)).mtimeMs < nowMs - KEPT_MS) await removeFile(path);
   }
-  // At last: broken off before, the day begins anew.
+  // Written last: if the run is interrupted before, the day starts again.
   await writeFile(`${list}.tmp`, JSON.stringify([...names]));
   await rename(`${list}.tmp`, list);
 }
 
-/** Null where no build has left a list. */
+/** Null when no build has left a list. */
 async function readList(path: string): Promise<ReadonlySet<string> | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -56,7 +61,7 @@ async function readList(path: string): Promise<ReadonlySet<string> | null> {
 
 async function removeFile(path: string): Promise<void> {
   await rm(path);
-  // The words of a language have a folder for each build.
+  // Each build has its own folder for the texts of a language.
   await rmdir(dirname(path)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY') throw error;
   });

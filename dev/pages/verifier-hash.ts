@@ -5,12 +5,12 @@ import { MEMBER_APP } from './member-app.ts';
 const PAGE = 'verifier.html';
 const FILE = join(MEMBER_APP, 'verifier', `${PAGE}.sha256`);
 
-/** SHA-256 (hex) of the verifier's page as it is committed: `npm run build -- verifier` writes it, a test holds it. */
+/** SHA-256 (hex) of the committed verifier page. `npm run build -- verifier` writes it, a test checks it. */
 export function committedVerifierHash(): string {
   return readFileSync(FILE, 'utf8').slice(0, 64);
 }
 
-/** In the form that `sha256sum --check` reads. */
+/** Writes it in the format of `sha256sum --check`. */
 export function commitVerifierHash(hash: string): void {
   writeFileSync(FILE, `${hash}  ${PAGE}\n`);
 }

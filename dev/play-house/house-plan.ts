@@ -10,7 +10,7 @@ export const PLAY_HOUSE = {
   supportHours: '24/7',
 } as const;
 
-/** How credits go in and out. A day is 24 hours for what goes in, and a day of UTC for what goes out. */
+/** Limits for play credits. A day is the last 24 hours for deposits and a UTC day for withdrawals. */
 export const PLAY_RULE = {
   withdrawalMin: 1_000n,
   withdrawalMax: 5_000_000n,
@@ -41,7 +41,7 @@ export interface LotteryPlan {
   periodSeconds: number;
   hot: boolean;
   minBalance: bigint;
-  /** `sic-bo`: all 54 bets. Otherwise the bets on the sum. */
+  /** `sic-bo`: all 54 bets. Without it: bets on the sum. */
   layout?: 'sic-bo';
 }
 
@@ -116,7 +116,7 @@ export const LOTTERIES: readonly LotteryPlan[] = [
   },
 ];
 
-/** The slow table on which the `season` was played. */
+/** The slow table of `seed season`. */
 export const SEASON_LOTTERY: LotteryPlan = {
   id: 5,
   key: 'dice-10800',
@@ -129,7 +129,7 @@ export const SEASON_LOTTERY: LotteryPlan = {
   minBalance: 0n,
 };
 
-/** Limits of every table. The caps bound what the house can lose: a member, and all members, in one period. */
+/** Limits of every table. The caps bound the house's loss to one member and to all members in a period. */
 export const LIMITS = {
   stakeMin: 100n,
   stakeMax: 100_000n,
@@ -150,7 +150,7 @@ export const DEMO_MEMBERS = [
   { userName: 'aiko', password: 'aiko-checks-draws', birthDate: '1993-07-21' },
 ] as const;
 
-/** Where payouts may go. None of these banks is there: play credits leave no house. */
+/** Banks for payouts. They are fictional: play credits leave no house. */
 export const BANKS = [
   { code: 'steppe', name: 'Steppe Bank', country: 'MN' },
   { code: 'orkhon', name: 'Orkhon Savings', country: 'MN' },
@@ -176,7 +176,7 @@ export const DEMO_STAFF = [
   { name: 'olga', role: 'owner', password: 'olga-keeps-the-keys' },
 ] as const;
 
-/** `{beacon}` becomes the sentence that holds for the beacon in force. */
+/** `{beacon}` is replaced by the sentence for the beacon in use. */
 export const BANNERS = [
   {
     title: 'Check every draw yourself',
@@ -192,14 +192,14 @@ export const BANNERS = [
   },
 ] as const;
 
-/** By what credits come in: the sandbox pretends to take them all. */
+/** Logos of payment methods. The sandbox simulates them all. */
 export const PAYMENT_LOGOS = [
   { name: 'Sandbox Card', made: 'card' },
   { name: 'Sandbox Bank', made: 'bank' },
   { name: 'Sandbox Wallet', made: 'wallet' },
 ] as const;
 
-/** In English; in the other languages by `house-words.ts`. The newest last. */
+/** In English; `house-words.ts` has the other languages. The newest comes last. */
 export const NOTICES = [
   {
     title: 'Bets are sealed before the dice exist. Each receipt proves yours.',

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@tercet/server/languages.ts';
 
-// What the play house says on Home and calls its tables, but for English, which stands in the plan. Drafts: native
-// readers have not looked at them yet.
+// Texts of the play house's Home and table names in all languages but English, which is in the plan. Drafts, not yet
+// reviewed by native speakers.
 
 type InOthers<Words> = Readonly<Record<Exclude<LanguageCode, 'en'>, Words>>;
 type Said = readonly [title: string, text: string];
@@ -110,7 +110,7 @@ export const NOTICE_TEXTS: readonly InOthers<Said>[] = [
   },
 ];
 
-/** Of lotteries by their keys: the name, and a line on how often they draw. */
+/** By lottery key: the name, and a line on how often it draws. */
 export const LOTTERY_TEXTS: Readonly<Record<string, InOthers<Said>>> = {
   'dice-30': {
     mn: ['Хагас минут', 'Гурван шоо, 30 секунд тутам'],
@@ -205,7 +205,7 @@ export const LOTTERY_TEXTS: Readonly<Record<string, InOthers<Said>>> = {
   },
 };
 
-/** Of classes by their keys. */
+/** By class key. */
 export const CLASS_TEXTS: Readonly<Record<string, InOthers<string>>> = {
   swift: {
     ...{ mn: 'Түргэн', tg: 'Тез', ar: 'سريع', ko: '빠름', es: 'Rápidas', hy: 'Արագ', vi: 'Nhanh', ms: 'Pantas' },
@@ -243,7 +243,7 @@ export const CLASS_TEXTS: Readonly<Record<string, InOthers<string>>> = {
   },
 };
 
-/** What the database keeps of words by language. */
+/** Texts by language, as the database stores them. */
 export function byLanguage<Words, Kept>(words: InOthers<Words>, keep: (words: Words) => Kept): string {
   return JSON.stringify(Object.fromEntries(Object.entries<Words>(words).map(([code, one]) => [code, keep(one)])));
 }

@@ -45,14 +45,14 @@ import { BANNER_TEXTS, byLanguage, CLASS_TEXTS, LOTTERY_TEXTS, NOTICE_TEXTS } fr
 import { seedBanks } from './seed-banks.ts';
 
 export interface SeedOptions {
-  /** The play house is set up by the owner: no process may do so. */
+  /** The schema's owner sets the play house up; no process role may. */
   ownerUrl: string;
   keysDir: string;
   beacon: 'auto' | 'drand' | 'local';
   localBeaconUrl: string;
-  /** Where films are kept; left out: the house gets none of those that come along. */
+  /** The film store. Without it the house gets no built-in films. */
   films?: FilmStore;
-  /** Whether it gets cities, the guide, and hosts that were drawn. */
+  /** Whether it gets cities, the guide and drawn hosts. */
   hosts?: boolean;
 }
 
@@ -65,8 +65,8 @@ export interface Demo {
 const INVITE_DAYS = 30;
 
 /**
- * Makes sure of a play-money house with its tables and demo members, and hands out an unused invite. Safe to run at
- * each start: what is there stays as it is.
+ * Creates a play-money house with tables and demo members if needed, and returns an unused invite. Safe at each start:
+ * existing data stays unchanged.
  */
 export async function seed(options: SeedOptions): Promise<Demo> {
   const pool = openPool({ url: options.ownerUrl, connectionsMax: 4, applicationName: 'tercet seed' });
@@ -94,7 +94,7 @@ export async function seed(options: SeedOptions): Promise<Demo> {
   }
 }
 
-/** An unused invite to a house that is there, as the owner. */
+/** Creates an invite to an existing house, as the owner. */
 export async function freshInvite(ownerUrl: string): Promise<string> {
   const db = openDb(openPool({ url: ownerUrl, connectionsMax: 1, applicationName: 'tercet invite' }));
   try {
@@ -104,7 +104,7 @@ export async function freshInvite(ownerUrl: string): Promise<string> {
   }
 }
 
-/** Throws `StartFailure` where the films cannot be kept: a store that is away, or not ours to write to. */
+/** Throws `StartFailure` when the store is unreachable or not writable. */
 async function putFilms(db: Db, store: FilmStore): Promise<void> {
   try {
     await seedFilms(db, store, PLAY_HOUSE.locale);
@@ -113,7 +113,7 @@ async function putFilms(db: Db, store: FilmStore): Promise<void> {
   }
 }
 
-/** A refusal to make up a house where one is kept for real. */
+/** Refuses to seed a house with real money. */
 export class NotAPlayHouse extends Error {}
 
 export async function hasHouse(db: Db): Promise<boolean> {
@@ -129,7 +129,7 @@ async function hasDemoMembers(db: Db): Promise<boolean> {
   return first !== undefined;
 }
 
-/** Throws `StartFailure` where a season that was killed left a clock that stands still. */
+/** Throws `StartFailure` when a killed season left the clock stopped. */
 async function refuseStoppedClock(db: Db): Promise<void> {
   if (!(await isClockTaken(db))) return;
   throw new StartFailure(
@@ -137,7 +137,7 @@ async function refuseStoppedClock(db: Db): Promise<void> {
   );
 }
 
-/** Nothing of a play house, its banks and demo members included, gets into one for real money. */
+/** Throws for a house with real money: play data, demo members included, must not get into it. */
 async function refuseUnlessPlay(db: Db): Promise<void> {
   const { mode } = await db.selectFrom('house.house').select('mode').executeTakeFirstOrThrow();
   if (mode !== 'play') throw new NotAPlayHouse('this database belongs to a live house; it is not seeded');
@@ -161,7 +161,7 @@ export async function makeHouse(db: Db, startingCredits: bigint = PLAY_HOUSE.sta
   });
 }
 
-/** Those that are there stay as they are. */
+/** Adds missing classes; existing ones stay unchanged. */
 async function addClasses(tx: Tx): Promise<void> {
   await tx.q
     .insertInto('lottery.class')
@@ -184,7 +184,7 @@ function classTexts(key: string): string {
   return words === undefined ? '{}' : byLanguage(words, (name) => ({ name }));
 }
 
-/** Once: the house keeps what its staff make of them. */
+/** Adds them once. Later changes by staff stay. */
 async function hangPaymentLogos(db: Db): Promise<void> {
   if ((await listPaymentLogos(db)).length > 0) return;
   await transaction(db, async (tx) => {

@@ -1,7 +1,7 @@
 import type { Db } from '@tercet/server/db/pool.ts';
 import { BANKS } from './house-plan.ts';
 
-/** The banks of the play house; those that are there stay as they are. */
+/** Adds the play house's missing banks; existing ones stay unchanged. */
 export async function seedBanks(db: Db): Promise<void> {
   await db
     .insertInto('payments.bank')

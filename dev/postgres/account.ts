@@ -2,7 +2,7 @@ import { chownSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync
 import { dirname, join } from 'node:path';
 import { StartFailure } from '../failure.ts';
 
-/** The unprivileged account that PostgreSQL runs under when we are root, which it refuses to be. */
+/** The unprivileged account that runs PostgreSQL when we are root, because PostgreSQL refuses root. */
 export interface Account {
   uid: number;
   gid: number;
@@ -11,8 +11,8 @@ export interface Account {
 const NOBODY: Account = { uid: 65_534, gid: 65_534 };
 
 /**
- * Who runs the cluster in `folder`: null for "the user we are". As root, the owner of an existing cluster, else
- * `nobody`. Throws `StartFailure` when the cluster belongs to another user than the one we are.
+ * The account that runs the cluster in `folder`; null for the current user. As root: the owner of an existing cluster,
+ * else `nobody`. Throws `StartFailure` when the cluster belongs to a third user.
  */
 export function accountFor(folder: string): Account | null {
   const me = currentUid();
@@ -28,7 +28,7 @@ export function accountFor(folder: string): Account | null {
   return owner && owner.uid !== 0 ? owner : nobody();
 }
 
-/** Whether `account` may pass through every folder down to `path`. */
+/** Whether `account` can pass through every folder of `path`. */
 export function canReach(path: string, account: Account): boolean {
   for (let folder = realpathSync(path); ; folder = dirname(folder)) {
     const { mode, uid, gid } = statSync(folder);
@@ -38,7 +38,7 @@ export function canReach(path: string, account: Account): boolean {
   }
 }
 
-/** Gives a whole tree to `account`, links themselves and not what they point at. */
+/** Changes the owner of a whole tree. Symbolic links are changed, not their targets. */
 export function giveTo(path: string, account: Account): void {
   if (lstatSync(path).isSymbolicLink()) return;
   chownSync(path, account.uid, account.gid);
@@ -46,7 +46,7 @@ export function giveTo(path: string, account: Account): void {
   for (const name of readdirSync(path)) giveTo(join(path, name), account);
 }
 
-/** The id of the user we are, who may have no name (containers). */
+/** The current user's id. In containers it may have no name. */
 export function currentUid(): number {
   return process.getuid?.() ?? -1;
 }

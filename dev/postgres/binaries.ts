@@ -6,7 +6,10 @@ import { StartFailure } from '../failure.ts';
 import type { Account } from './account.ts';
 import { folderOutside, openToAll } from './folders.ts';
 
-/** The folder of `initdb` and `postgres`, fit to be run by `account`. Copies the package once where it is not. */
+/**
+ * The folder of `initdb` and `postgres` that `account` can run. Copies the package once if `account` cannot run it in
+ * place.
+ */
 export function findBinaries(account: Account | null): string {
   const native = findPackage();
   makeLinks(native);
@@ -26,7 +29,7 @@ function findPackage(): string {
   }
 }
 
-/** Makes the links between library versions that a package cannot carry; its install script may never have run. */
+/** Creates the links between library versions that a package cannot contain. Its install script may not have run. */
 function makeLinks(native: string): void {
   const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -37,7 +40,7 @@ function makeLinks(native: string): void {
     try {
       if (!existsSync(link)) symlinkSync(basename(source), link);
     } catch {
-      // A folder we may not write to, or a process that was faster: whether the programs run is looked at next.
+      // The folder is read-only or another process was faster. The caller then checks whether the programs run.
     }
   }
 }
@@ -52,7 +55,7 @@ function whyNotRun(native: string, account: Account | null): string | null {
   return null;
 }
 
-/** A copy of the package where everybody can reach it, made once for each version. */
+/** A copy of the package that every user can reach, made once for each version. */
 function copyOf(native: string, account: Account | null): string {
   const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8'));
   const target = join(folderOutside('/var/cache/tercet', account), `postgres-${version}-${process.arch}`);

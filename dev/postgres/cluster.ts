@@ -24,14 +24,14 @@ export const OWNER = 'tercet_owner';
 const SETTINGS_FILE = 'tercet.conf';
 const MEGABYTE = 2 ** 20;
 
-/** Values for `postgresql.conf` by name; they win over what we choose. */
+/** Values for `postgresql.conf` by name. They override our defaults. */
 export type Settings = Record<string, string>;
 
 export function isCluster(folder: string): boolean {
   return existsSync(join(folder, 'PG_VERSION'));
 }
 
-/** Throws `StartFailure` when the cluster was made by another major version than the one we bring. */
+/** Throws `StartFailure` when another major version created the cluster. */
 export function refuseOtherVersion(folder: string, bin: string): void {
   const made = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   const { stdout } = spawnSync(join(bin, 'postgres'), ['--version'], { cwd: '/', encoding: 'utf8', env: {} });
@@ -42,8 +42,8 @@ export function refuseOtherVersion(folder: string, bin: string): void {
 }
 
 /**
- * Makes a new cluster. It is made beside its place and renamed when whole, so that a process killed in between leaves
- * nothing that looks like a cluster.
+ * Creates a cluster. It is built under another name and renamed when complete, so that an interrupted run leaves no
+ * partial cluster.
  */
 export function makeCluster(folder: string, bin: string, account: Account | null, password: string): void {
   const parent = dirname(folder);
@@ -77,7 +77,7 @@ export function makeCluster(folder: string, bin: string, account: Account | null
   rmSync(fresh, { recursive: true, force: true });
 }
 
-/** Writes what this start runs with. What was set by ALTER SYSTEM still wins. */
+/** Writes the settings of this start. ALTER SYSTEM overrides them. */
 export function writeSettings(folder: string, port: number, account: Account | null, own: Settings): void {
   const settings = { ...defaults(port), ...own };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`);
@@ -88,7 +88,7 @@ export function writeSettings(folder: string, port: number, account: Account | n
   renameSync(`${path}.new`, path);
 }
 
-/** For a machine of two cores that does other things too. fsync and synchronous_commit stay on: bets are durable. */
+/** Sized for a machine of two cores with other work. fsync and synchronous_commit stay on: bets are durable. */
 function defaults(port: number): Settings {
   const limit = process.constrainedMemory();
   const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
@@ -102,7 +102,8 @@ function defaults(port: number): Settings {
     effective_cache_size: `${Math.max(512, Math.floor(memory / 2 / MEGABYTE))}MB`,
     maintenance_work_mem: '128MB',
     work_mem: '16MB',
-    // Changing where the log is kept needs no new start then; until `club backup base` says where, it is let go.
+    // On from the start, so that setting an archive command needs no restart. Until `club backup base` sets one,
+    // segments are discarded.
     archive_mode: 'on',
     archive_command: '/bin/true',
     max_wal_size: '4GB',
@@ -114,7 +115,8 @@ function defaults(port: number): Settings {
     timezone: 'UTC',
     log_timezone: 'UTC',
     cluster_name: 'tercet',
-    // A file for each day of the week, started anew a week later. Statements stay out of it: they may hold secrets.
+    // A file for each day of the week, overwritten a week later. Statements are not logged, since they may contain
+    // secrets.
     logging_collector: 'on',
     log_directory: 'log',
     log_filename: 'postgres-%a.log',
@@ -126,7 +128,7 @@ function defaults(port: number): Settings {
   };
 }
 
-/** The line of a program's complaint that says the most. */
+/** The most informative line of a program's error output. */
 export function reasonIn(text: string, error?: Error): string {
   const lines = text
     .split('\n')

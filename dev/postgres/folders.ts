@@ -5,9 +5,8 @@ import { StartFailure } from '../failure.ts';
 import { type Account, canReach, currentUid } from './account.ts';
 
 /**
- * A folder of ours outside the project that `account` can pass through, made if need be: `system` where we are root,
- * else one in the temporary folders. Somebody else could have made a folder of that name there, so only one that is
- * ours and that nobody else can write to will do.
+ * A folder outside the project that `account` can pass through: `system` as root, else one in the temporary folders. It
+ * must be ours and writable by nobody else, because another user could have created that name.
  */
 export function folderOutside(system: string, account: Account | null): string {
   const uid = currentUid();
@@ -21,7 +20,7 @@ export function folderOutside(system: string, account: Account | null): string {
   );
 }
 
-/** Lets everybody read and pass through a tree. */
+/** Lets every user read and pass through a tree. */
 export function openToAll(path: string): void {
   const entry = lstatSync(path);
   if (entry.isSymbolicLink()) return;
@@ -35,7 +34,7 @@ function isOurs(folder: string, uid: number): boolean {
     mkdirSync(folder, { recursive: true, mode: 0o755 });
     const entry = lstatSync(folder);
     if (!entry.isDirectory() || entry.uid !== uid) return false;
-    // A narrow umask would have closed it to the account; a wide one would have opened it to everybody.
+    // Set the mode after creation: a narrow umask would lock the account out, a wide one would let everyone in.
     chmodSync(folder, 0o755);
     return true;
   } catch {

@@ -17,12 +17,12 @@ import { makeFolder } from '../make-folder.ts';
 import { type Account, accountFor, canReach } from './account.ts';
 import { folderOutside } from './folders.ts';
 
-/** Kept in the data folder as `postgres.json`. */
+/** The content of `postgres.json` in the data folder. */
 interface Remembered {
   port?: number;
-  /** The folder of the cluster, where that is not in the data folder. */
+  /** The cluster's folder when it is not in the data folder. */
   cluster?: string;
-  /** The data folder this was written in: a copy of it must not use the same cluster. */
+  /** The data folder this was written in. A copy of the folder must not use the same cluster. */
   dataDir?: string;
 }
 
@@ -32,10 +32,10 @@ export interface Place {
   account: Account | null;
 }
 
-/** Makes the data folder if need be; gives its real path. Throws `StartFailure` when it cannot be written to. */
+/** Creates the data folder if needed and returns its real path. Throws `StartFailure` when it is not writable. */
 export function openDataFolder(path: string): string {
   try {
-    // Others may pass through, so that PostgreSQL's own user reaches the cluster; secrets in it are closed one by one.
+    // PostgreSQL's own user must be able to pass through. Secrets in the folder have their own modes.
     makeFolder(path, 0o711);
     const probe = join(path, `.probe-${process.pid}`);
     writeFileSync(probe, '');
@@ -47,7 +47,10 @@ export function openDataFolder(path: string): string {
   }
 }
 
-/** Where the cluster of a data folder lies and who runs it: outside of it only when that user could not get there. */
+/**
+ * Where the cluster lies and which account runs it. It lies outside the data folder only when the account could not
+ * reach it there.
+ */
 export function placeOf(dataDir: string): Place {
   const known = recall(dataDir);
   if (known.cluster) {
@@ -75,9 +78,7 @@ function refuseCopy(dataDir: string, known: Remembered): void {
   remember(dataDir, { dataDir });
 }
 
-/**
- * Whether `account` gets to the data folder, if need be after opening that itself (but nothing above) to pass through.
- */
+/** Whether `account` can reach the data folder. Opens that folder to pass through if needed, but none above it. */
 function letThrough(dataDir: string, account: Account): boolean {
   if (canReach(dataDir, account)) return true;
   if (!canReach(dirname(dataDir), account)) return false;
@@ -89,7 +90,7 @@ function letThrough(dataDir: string, account: Account): boolean {
   return canReach(dataDir, account);
 }
 
-/** Some file systems know no owners. */
+/** Some file systems have no owners. */
 function canGive(folder: string, account: Account): boolean {
   const probe = join(folder, `.probe-${process.pid}`);
   try {
@@ -126,8 +127,8 @@ function remember(dataDir: string, change: Remembered): void {
 }
 
 /**
- * The owner's password, made at the first call. Throws `StartFailure` when there is a cluster but no password any
- * more, as a new one would not open it.
+ * The owner's password, generated at the first call. Throws `StartFailure` when a cluster exists but its password is
+ * lost.
  */
 export function ownerPassword(dataDir: string, hasCluster: boolean): string {
   const path = join(dataDir, 'postgres-password');

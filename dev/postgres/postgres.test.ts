@@ -56,7 +56,7 @@ afterEach(async () => {
   temporary.remove();
 });
 
-/** Spares the seconds that making a cluster takes. Copied by root it belongs to root, as a backup put back does. */
+/** Copying saves the seconds of creating a cluster. A copy made by root belongs to root, as a restored backup does. */
 function copyCluster(): void {
   cpSync(template.path, dataDir, { recursive: true });
 }
@@ -67,7 +67,7 @@ async function start(options: { endWithUs?: boolean } = {}): Promise<Postgres> {
   return postgres;
 }
 
-/** Starts it from a process of its own that can be killed. */
+/** Starts it from a separate process that can be killed. */
 async function startElsewhere(options: { endWithUs?: boolean } = {}): Promise<{ process: ChildProcess; pid: number }> {
   const script = `
     import { startPostgres } from ${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))};

@@ -26,12 +26,12 @@ const READY_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 4_000;
 /** PostgreSQL gives its children 5 s before it kills them. */
 const QUIT_TIMEOUT_MS = 8_000;
-/** A process that is ending, or a short query, is waited for. */
+/** How long to wait for a process that is ending or a short query. */
 const ALONE_WAIT_MS = 5_000;
 const PORT_TRIES = 5;
 const PORT_FIRST = 20_000;
 const PORT_SPAN = 10_000;
-/** Runs a server until it ends or the shell's input does, which happens however the process behind it ends. */
+/** Runs a server until it ends or the shell's input ends, which also happens when the parent is killed. */
 const END_WITH_INPUT = `
 exec 3<&0
 "$@" 3<&- </dev/null & server=$!
@@ -46,31 +46,31 @@ export interface Postgres {
   port: number;
   /** The postmaster's process id. */
   pid: number;
-  /** False when another living process started it: `stop` then leaves it running. */
+  /** False when another living process started the server: `stop` then leaves it running. */
   owned: boolean;
-  /** Resolves when the server is gone, for whatever reason. */
+  /** Resolves when the server has ended, for any reason. */
   ended: Promise<void>;
   /**
-   * Ends it in order, and by force where it takes too long, which loses nothing but time at the next start. Resolves
-   * when no process of it is left.
+   * Shuts the server down, by force after a timeout; that only makes the next start slower. Resolves when no process of
+   * it is left.
    */
   stop(): Promise<void>;
 }
 
 export interface PostgresOptions {
-  /** Folder for the cluster, its password and its log; made if need be. */
+  /** Folder for cluster, password and log; created if needed. */
   dataDir: string;
-  /** Values for `postgresql.conf` that win over ours. */
+  /** Values for `postgresql.conf` that override ours. */
   settings?: Settings;
-  /** Fails when another process is answerable for the server, instead of sharing it. */
+  /** Throws when another process owns the server instead of sharing it. */
   alone?: boolean;
-  /** Ends the server when this process is gone, killed included. For tests; otherwise the next start takes it over. */
+  /** Ends the server when this process ends, even by a kill. For tests; otherwise the next start takes it over. */
   endWithUs?: boolean;
 }
 
 /**
- * Starts the PostgreSQL that comes with Tercet, or takes over the one that a killed process left running on the same
- * data folder. It listens on the loopback address only. Throws `StartFailure` with one line that says what is wrong.
+ * Starts the embedded PostgreSQL, or takes over the one that a killed process left running on the same data folder. It
+ * listens on the loopback address only. Throws `StartFailure` with one line.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const dataDir = openDataFolder(options.dataDir);
@@ -100,7 +100,7 @@ interface Server {
 
 type Lock = Awaited<ReturnType<typeof takeLock>>;
 
-/** Null when another living process is answerable for the server. */
+/** Null when another living process owns the server. */
 async function takeOwnership(dataDir: string, alone: boolean): Promise<Lock | null> {
   try {
     return await takeLock(join(dataDir, 'postgres-owner.lock'), { waitMs: alone ? ALONE_WAIT_MS : 0 });
@@ -111,7 +111,7 @@ async function takeOwnership(dataDir: string, alone: boolean): Promise<Lock | nu
   }
 }
 
-/** The server that runs on this cluster already, once it answers. One that is stopping is waited for: null. */
+/** The server already running on this cluster, once it answers. Null after waiting for one that is stopping. */
 async function findRunning(place: Place, password: string): Promise<Server | null> {
   const file = readPidFile(place.cluster);
   if (!file || !isServerOf(place.cluster, file.pid)) return null;
@@ -130,7 +130,7 @@ async function launch(place: Place, password: string, options: PostgresOptions, 
   const { cluster, account, dataDir } = place;
   const bin = findBinaries(account);
   if (!isCluster(cluster)) makeCluster(cluster, bin, account, password);
-  // A copy or a backup put back by root belongs to root, and may be open to others.
+  // A copy restored by root belongs to root and may be open to others.
   if (account && statSync(cluster).uid !== account.uid) giveTo(cluster, account);
   chmodSync(cluster, 0o700);
   refuseOtherVersion(cluster, bin);
@@ -145,15 +145,15 @@ async function launch(place: Place, password: string, options: PostgresOptions, 
       rememberPort(dataDir, port);
       return { ...server, pid: readPidFile(cluster)?.pid ?? server.pid };
     } catch (error) {
-      // Somebody took the port between our look and the server's.
+      // Another process took the port after our check.
       if (attempt === PORT_TRIES || !/TCP\/IP sockets/.test(String(error))) throw error;
     }
   }
 }
 
 /**
- * What a killed postmaster leaves: its children, which must be gone before another server may touch the files, and its
- * pid file, which stops the next one when the number in it has become another process's.
+ * Removes what a killed postmaster leaves. Its children must end before another server touches the files. Its pid file
+ * blocks the next server once another process has that number.
  */
 async function clearRemains(cluster: string): Promise<void> {
   const orphans = serversOf(cluster);
@@ -167,7 +167,7 @@ async function clearRemains(cluster: string): Promise<void> {
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-/** Its own session: an interrupt typed at the terminal must not reach it before the server that uses it has stopped. */
+/** Runs in its own session: an interrupt from the terminal must not reach it before the club's server has stopped. */
 function spawnServer({ cluster, account, dataDir }: Place, bin: string, endWithUs: boolean): ChildProcess {
   const log = openSync(join(dataDir, 'postgres-start.log'), 'w', 0o600);
   const command = [join(bin, 'postgres'), '-D', cluster];
@@ -209,7 +209,7 @@ function urlOf(port: number, password: string, database: string): string {
   return `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Waits through a recovery, however long, as long as the server is there. */
+/** Waits for a recovery without a limit, as long as the server runs. */
 async function untilReady(place: Place, server: Server, password: string): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS;
   for (;;) {
@@ -270,8 +270,8 @@ async function ensureDatabase(port: number, password: string): Promise<void> {
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
-    // A checkpointer that went to sleep before the start was over would not look at archive_timeout until the next
-    // checkpoint, a quarter of an hour later: this wakes it.
+    // Wakes the checkpointer. If it went to sleep before the start was complete, it would not read archive_timeout
+    // until the next checkpoint, 15 minutes later.
     await client.query('select pg_reload_conf()');
   } finally {
     await client.end();

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { startOf } from '../../scripts/processes.mjs';
 
-/** What `postmaster.pid` in a cluster's folder tells. */
+/** The content of `postmaster.pid` in a cluster's folder. */
 export interface PidFile {
   pid: number;
   port: number;
   status: string;
 }
 
-/** Null when the cluster was stopped in order (or never ran). */
+/** Null when the cluster was shut down properly or never ran. */
 export function readPidFile(cluster: string): PidFile | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -20,8 +20,8 @@ export function readPidFile(cluster: string): PidFile | null {
 }
 
 /**
- * Whether `pid` is a server process of this cluster. A number in a left-over file may by now name anybody's process,
- * but all server processes of a cluster, and no others, have its folder as their working directory.
+ * Whether `pid` is a server process of this cluster. The number in a stale file may belong to any process. Only the
+ * cluster's own processes have its folder as their working directory.
  */
 export function isServerOf(cluster: string, pid: number): boolean {
   if (startOf(pid) === null) return false;
@@ -33,13 +33,13 @@ export function isServerOf(cluster: string, pid: number): boolean {
   }
 }
 
-/** Ids of all processes of the cluster, those included that outlive a killed postmaster. */
+/** Process ids of the cluster, including those that outlive a killed postmaster. */
 export function serversOf(cluster: string): number[] {
   const ids = readdirSync('/proc').map(Number).filter(Number.isInteger);
   return ids.filter((pid) => isServerOf(cluster, pid));
 }
 
-/** Waits until every one of `pids` is gone; false when some are left after `timeoutMs`. */
+/** Waits until all `pids` are gone. False when some are left after `timeoutMs`. */
 export async function gone(pids: number[], timeoutMs: number): Promise<boolean> {
   const starts = new Map(pids.map((pid) => [pid, startOf(pid)]));
   const deadline = performance.now() + timeoutMs;
@@ -50,11 +50,11 @@ export async function gone(pids: number[], timeoutMs: number): Promise<boolean> 
   }
 }
 
-/** Sends a signal; a process that is gone already is no error. */
+/** Sends a signal. A process that has already ended is no error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone already.
+    // It has already ended.
   }
 }

@@ -1,14 +1,14 @@
-/** What someone in the cast is like. All of it is fixed, so that two seasons differ by their dice alone. */
+/** A member of the cast. All properties are fixed, so that two seasons differ only in their dice. */
 export interface Character {
   userName: string;
   birthDate: string;
-  /** Day of the season on which he or she joins, from 0. */
+  /** Day of the season on which they join, from 0. */
   joins: number;
-  /** The day after which he or she has lost interest, where there is one. */
+  /** The last day on which they play; absent if they stay. */
   leaves?: number;
   plays: Hours;
   style: Style;
-  /** Of the draws in these hours, how many in a hundred he or she bets on. */
+  /** Percentage of the draws in these hours that they bet on. */
   keenness: number;
 }
 

@@ -6,8 +6,8 @@ import { SEASON_LOTTERY } from '../play-house/house-plan.ts';
 import { CAST } from './cast.ts';
 
 /**
- * Throws `StartFailure` unless a season can be played here: a house of play money that takes no bets at present, and in
- * which nobody ever bet. History is made before there is any, never into it.
+ * Throws `StartFailure` unless a season can be played here: a play-money house that currently takes no bets and has
+ * never had one. A season must not be inserted into real history.
  */
 export async function refuseUnfit(db: Db, season: { firstMs: number; genesis: number }): Promise<void> {
   const { rows } = await sql<{ live: boolean; slips: boolean; played: boolean; open: boolean; names: string[] }>`

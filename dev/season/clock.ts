@@ -2,10 +2,10 @@ import type { Db } from '@tercet/server/db/pool.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 
-/** The clock of a season: the database's `clock.now()` stands where it is put, until it is given back. */
+/** The clock of a season: the database's `clock.now()` returns a fixed moment until the clock is returned. */
 export interface SeasonClock {
   nowMs(): number;
-  /** Moves it to a moment (unix milliseconds); `head` is the newest beacon round by then, which betting asks for. */
+  /** Sets the clock (unix milliseconds). `head`: the newest beacon round at that moment, which betting requires. */
   set(ms: number, head?: BeaconHead): Promise<void>;
 }
 
@@ -14,17 +14,16 @@ export interface BeaconHead {
   round: number;
 }
 
-/** What stands in the first migration. Another clock is none that we could give back. */
+/** The definition in the first migration. We could not restore another one. */
 const OWN_SOURCE = 'select clock_timestamp()';
 const DEFINITION = `select pg_get_functiondef('clock.now()'::regprocedure) as definition`;
 
-/** The clock that decides is not the one of the migrations. */
+/** The database's clock is not the one of the migrations. */
 class ForeignClock extends Error {}
 
 /**
- * Runs `work` with the clock in hand and gives it back afterwards, whatever happened. Only the owner of the schema can
- * do this. Should the process be killed in between, `returnClock` gives it back later: the definition is kept in the
- * database.
+ * Runs `work` with the clock stopped and restores the clock afterwards, also after an error. Needs the schema's owner.
+ * The definition is stored in the database, so that `returnClock` can restore it after a kill.
  */
 export async function withSeasonClock<T>(
   owner: pg.Client,
@@ -52,7 +51,7 @@ export async function isClockTaken(db: Db): Promise<boolean> {
   return rows[0]?.taken ?? false;
 }
 
-/** Puts the migration's clock back, if it was taken. Throws unless it is then the very one that was there before. */
+/** Restores the original clock if it was replaced. Throws if the result differs from the original. */
 export async function returnClock(owner: pg.Client): Promise<void> {
   const { rows: taken } = await owner.query(`select to_regclass('clock.season') is not null as taken`);
   if (!taken[0]?.taken) return;
@@ -81,7 +80,7 @@ async function takeClock(owner: pg.Client, startMs: number): Promise<void> {
       startMs,
       rows[0].definition,
     ]);
-    // With the owner's rights: no role of the club may read the table.
+    // Runs with the owner's rights: no role of the club may read the table.
     await owner.query(`create or replace function clock.now() returns timestamptz language sql volatile security definer
       as 'select at from clock.season'`);
     await owner.query('commit');
@@ -96,7 +95,7 @@ async function refuseForeignClock(owner: pg.Client): Promise<void> {
   if (rows[0]?.prosrc !== OWN_SOURCE) throw new ForeignClock('clock.now() is not the clock of the migrations');
 }
 
-/** As the draw does all the time, by the clock that decides; a round that comes later is never taken back. */
+/** Advances the newest round by the database's clock, as the draw worker does. A round is never moved back. */
 async function setHead(owner: pg.Client, { chainHash, round }: BeaconHead): Promise<void> {
   await owner.query(
     `insert into draw.beacon_head as h (chain_hash, round, seen_at) values (decode($1, 'hex'), $2, clock.now())

@@ -1,7 +1,7 @@
 import { BETS, type Bet, type Stake } from '@tercet/fair';
 import { CAST, type Character, type Hours, type Style } from './cast.ts';
 
-/** Hours of the day (UTC) in which a draw's period may open, for each kind of player. */
+/** The hours (UTC) in which each kind of player bets on draws. */
 const HOURS: Record<Hours, (hour: number, weekday: number) => boolean> = {
   mornings: (hour) => hour >= 3 && hour < 12,
   lunches: (hour, weekday) => hour >= 9 && hour < 15 && weekday >= 1 && weekday <= 5,
@@ -12,7 +12,7 @@ const HOURS: Record<Hours, (hour: number, weekday: number) => boolean> = {
 
 const CREDIT = 100n;
 
-/** What may be staked on one bet, in credits: people like round figures. */
+/** Possible stakes of one bet, in credits. People like round figures. */
 const STAKES: Record<Style, readonly bigint[]> = {
   steady: [10n, 10n, 20n, 50n],
   parity: [20n, 20n, 50n, 100n],
@@ -22,7 +22,7 @@ const STAKES: Record<Style, readonly bigint[]> = {
   bold: [100n, 200n, 250n, 500n],
 };
 
-/** Numbers that look random and are the same in every run: each place of the season has its own row of them. */
+/** A pseudo-random sequence. Each place of the season has its own, the same in every run. */
 export function numbersOf(...place: number[]): () => number {
   let state = place.reduce((hash, part) => Math.imul(hash ^ part, 0x9e3779b1) ^ (hash >>> 15), 0x7e4ce7);
   return () => {
@@ -42,13 +42,13 @@ export interface Occasion {
 }
 
 export interface Intention {
-  /** Place in the cast. */
+  /** Index in the cast. */
   who: number;
   atMs: number;
   selections: Stake[];
 }
 
-/** Who bets what and when in one period, in order of time. `balanceOf` is null for those who are not members yet. */
+/** The bets of one period, in order of time. `balanceOf` returns null before a member has joined. */
 export function intentionsFor(occasion: Occasion, balanceOf: (who: number) => bigint | null): Intention[] {
   return CAST.flatMap((character, who) => {
     const balance = balanceOf(who);
@@ -56,7 +56,7 @@ export function intentionsFor(occasion: Occasion, balanceOf: (who: number) => bi
   }).sort((a, b) => a.atMs - b.atMs);
 }
 
-/** The last seconds before the lock are left alone. */
+/** Nobody bets in the last seconds before the lock. */
 const LAST_MS = 20_000;
 
 function intentionOf(character: Character, who: number, occasion: Occasion, balance: bigint): Intention | null {
@@ -65,12 +65,12 @@ function intentionOf(character: Character, who: number, occasion: Occasion, bala
   const opens = new Date(opensMs);
   const isThere = HOURS[character.plays](opens.getUTCHours(), opens.getUTCDay()) && day <= (character.leaves ?? day);
   if (!isThere || next() * 100 >= character.keenness) return null;
-  // Some bet as the period opens; more of them as it draws to its end.
+  // Bets become more frequent towards the end of a period.
   const through = 1 - next() * next();
   const atMs = Math.floor(opensMs + 1_000 + through * (locksMs - opensMs - LAST_MS - 1_000));
   const selections = betsOf(character.style, next).map((bet) => ({ bet, stakeMinor: stakeOf(character.style, next) }));
   const total = selections.reduce((sum, { stakeMinor }) => sum + stakeMinor, 0n);
-  // Nobody of this cast stakes more than a fifth of what is left.
+  // This cast never stakes more than a fifth of its balance.
   return total * 5n <= balance ? { who, atMs, selections } : null;
 }
 

@@ -11,14 +11,14 @@ import { startSession } from '@tercet/server/members/sessions/sessions.ts';
 import { CAST } from './cast.ts';
 import type { Intention } from './habits.ts';
 
-/** Those of the cast who are members by now. */
+/** The members of the cast who have joined. */
 export interface Players {
   count(): number;
-  /** Lets one of the cast join, at the clock's present moment. */
+  /** Lets a member of the cast join at the clock's moment. */
   join(who: number): Promise<void>;
-  /** What each may stake: by place in the cast, null for those who are not members yet. */
+  /** Balances by index in the cast; null before they join. */
   balances(): Promise<(who: number) => bigint | null>;
-  /** Bets as meant; the clock stands at the moment of it. */
+  /** Places a bet at the clock's moment. */
   place(intention: Intention, bet: { drawId: string; tableHash: string }): Promise<void>;
 }
 
@@ -27,11 +27,11 @@ interface Player {
   signedInMs: number;
 }
 
-/** A session that nobody used for a week is over; the cast signs in again before that. */
+/** Sessions expire after an unused week. The cast signs in again before that. */
 const SESSION_MS = 6 * 86_400_000;
 const DEVICE = 'season';
 
-/** Everyone of the cast signs in with this kind of password, for those who want to look at a season from inside. */
+/** The password of a member of the cast, for looking around in a season. */
 export function passwordOf(userName: string): string {
   return `${userName.toLowerCase()}-keeps-count`;
 }
@@ -91,7 +91,7 @@ export function createPlayers(db: Db, slips: PlaceSlipDeps): Players {
   };
 }
 
-/** An address of the block that is kept for documentation: nobody's. */
+/** An address reserved for documentation (RFC 5737). */
 function callerOf(who: number): { address: string; device: string } {
   return { address: `203.0.113.${who + 1}`, device: DEVICE };
 }

@@ -17,17 +17,17 @@ import { intentionsFor, numbersOf } from './habits.ts';
 import { createPlayers, type Players } from './players.ts';
 
 /**
- * A season: the slow table as it would stand after 90 days of play. Nothing of it is written down by hand. The clock
- * that decides is put back to the first day and led forward; members join, bet, and are paid by the same functions as
- * always, and the house-run beacon signs each round. What the clock was is given back at the end.
+ * A season: the slow table after 90 days of play. The database's clock is set back to the first day and moved forward.
+ * Members join, bet and are paid by the club's normal functions, and the local beacon signs each round. At the end the
+ * clock is restored.
  */
 export interface SeasonOptions {
   ownerUrl: string;
   keysDir: string;
-  /** The house's own beacon, which can sign rounds of the past. */
+  /** The local beacon, which can sign past rounds. */
   beacon: { chain: Beacon['chain']; signRound(round: number): string };
   days?: number;
-  /** Ends the season after the draw in hand; the clock is given back all the same. */
+  /** Ends the season after the current draw. The clock is restored. */
   signal?: AbortSignal;
   onProgress?(line: string): void;
 }
@@ -43,12 +43,10 @@ const DAYS = 90;
 const LEAD_MS = 60_000;
 const PARTITIONS_AHEAD_DAYS = 40;
 const PROGRESS_DAYS = 15;
-/** A period whose draw is this long ago is over, whatever the small difference between two clocks. */
+/** A period whose draw is this old is over, despite small differences between two clocks. */
 const OVER_MS = 2_000;
 
-/**
- * Plays the season up to the present. Throws `StartFailure` for a database that cannot have one; see season-checks.ts.
- */
+/** Plays the season up to the present. Throws `StartFailure` for a database that cannot have one: see checks.ts. */
 export async function playSeason(options: SeasonOptions): Promise<SeasonReport> {
   const owner = new pg.Client({ connectionString: options.ownerUrl });
   await owner.connect();
@@ -111,9 +109,7 @@ function drawsADay(lottery: Lottery): number {
   return 86_400 / lottery.periodSeconds;
 }
 
-/**
- * Real time passes while a season is played. A period that has locked meanwhile is played too, once its round is due.
- */
+/** Real time passes during a season. Periods that lock meanwhile are played as well, once their round is due. */
 async function isOver(period: Period): Promise<boolean> {
   if (Date.now() < period.locks * 1_000) return false;
   const waitMs = period.draws * 1_000 + OVER_MS - Date.now();
@@ -121,7 +117,7 @@ async function isOver(period: Period): Promise<boolean> {
   return true;
 }
 
-/** One period from its opening to the last payout. Gives the number of slips. */
+/** Plays one period from opening to the last payout. Returns the number of slips. */
 async function playPeriod(
   { clock, lottery }: Playing,
   players: Players,
@@ -151,14 +147,14 @@ async function playPeriod(
   return intentions.length;
 }
 
-/** Who joins in this period: of those who come on one day, each at another hour. */
+/** Who joins in this period. Members who join on the same day do so at different hours. */
 function newcomersOf(draw: number, perDay: number): number[] {
   return CAST.flatMap(({ joins }, who) => (joins * perDay + (who % perDay) === draw ? [who] : []));
 }
 
 /**
- * What the draw needs, with a beacon that answers at once. A fault ends the season: here, nothing gets better by
- * itself.
+ * Dependencies of the draw, with a beacon that answers at once. An error ends the season, because retries would not
+ * help.
  */
 function drawDeps({ db, beacon }: Playing): DrawDeps {
   const source: Beacon = {

@@ -6,42 +6,42 @@ import { StartFailure } from '../failure.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 import type { LogFile } from './log-file.ts';
 
-/** How a child is started. It must end by itself when its standard input does: none may outlive a killed parent. */
+/** How to start a child. The child must end when its standard input ends, so that it never outlives a killed parent. */
 export interface ChildPlan {
   name: string;
-  /** Arguments of Node; given what the run before said when it was ready, so that a port can be taken again. */
+  /** Arguments of Node. `before` is the child's last ready message, so that it can use the same port again. */
   args(before: Ready | null): string[];
   env: NodeJS.ProcessEnv;
   cwd?: string;
   log: LogFile;
   readyWithinMs: number;
-  /** What a line of output says about being ready; by default it is a line of JSON with `ready`. */
+  /** Reads the ready message from a line of output. Default: a line of JSON with `ready`. */
   readyIn?: (line: string) => Ready | null;
-  /** Where its complaints are shown beside the log. */
+  /** Receives lines of the child's error output, in addition to the log. */
   onComplaint?: (line: string) => void;
 }
 
-/** Lines of a warning or a stack, which do not say what is wrong. */
+/** Lines of a warning or a stack, which do not state the cause. */
 const NO_COMPLAINT = /^\s*$|^\(|^\s+at |^Node\.js v/;
 
 export type Ready = Record<string, unknown>;
 
 export interface Kept {
-  /** What it said when it was last ready. */
+  /** The last ready message. */
   ready(): Ready;
   pid(): number | undefined;
-  /** Asks it to end, and ends it after `graceMs`. */
+  /** Asks the child to end and kills it after `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** Waits before each new try; a child that ends once more after these is lost. */
+/** Delays before each restart. A child that ends again after the last one is lost. */
 const RESTART_AFTER_MS = [200, 500, 1_000, 2_000, 4_000];
-/** A child that ran this long is well again. */
+/** After running this long, a child's failures are forgotten. */
 const WELL_AFTER_MS = 60_000;
 
 /**
- * Starts a child and starts it again when it ends by itself. Throws `StartFailure` when it does not become ready the
- * first time; calls `onLost` when it has ended too often later.
+ * Starts a child and restarts it when it ends unexpectedly. Throws `StartFailure` when the first start does not become
+ * ready. Calls `onLost` after too many later failures.
  */
 export async function keepRunning(plan: ChildPlan, onLost: (failure: StartFailure) => void): Promise<Kept> {
   const stopping = new AbortController();
@@ -92,7 +92,7 @@ export async function keepRunning(plan: ChildPlan, onLost: (failure: StartFailur
 }
 
 function launch(plan: ChildPlan, before: Ready | null): Promise<{ child: ChildProcess; ready: Ready }> {
-  // A group of its own: an interrupt typed at the terminal comes to us alone, and we stop things in their order.
+  // A separate process group: an interrupt from the terminal reaches only us, and we stop the children in order.
   const child = spawn(process.execPath, plan.args(before), {
     cwd: plan.cwd,
     env: { ...COMPILE_CACHE, ...plan.env },
@@ -153,7 +153,7 @@ async function end(child: ChildProcess, graceMs: number): Promise<void> {
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It ended between the look and the signal.
+      // It ended between the check and the signal.
     }
     await done;
   }

@@ -2,7 +2,7 @@ import { openFilmStore } from '@tercet/server/app/films.ts';
 import { readConfig } from '@tercet/server/config/config.ts';
 import type { FilmStore } from '@tercet/server/video/film-store.ts';
 
-/** Where the club of this database and these keys keeps its films: as the server finds it, `TERCET_FILMS` included. */
+/** Opens the film store that the server of this database and these keys uses, `TERCET_FILMS` included. */
 export function openClubFilmStore(keysDir: string): FilmStore {
   return openFilmStore(
     readConfig({

@@ -21,7 +21,7 @@ import { SERVER_NODE_OPTIONS } from './server-options.ts';
 
 const SERVER = join(import.meta.dirname, '../../apps/server/src/main.ts');
 const BEACON = join(import.meta.dirname, '../beacon/main.ts');
-/** A club that is just ending is waited for. */
+/** How long to wait for a club that is shutting down. */
 const BUSY_WAIT_MS = 4_000;
 const READY_WITHIN_MS = 60_000;
 const HEALTH_EVERY_MS = 100;
@@ -32,10 +32,10 @@ export interface Club {
   address: string;
   dataDir: string;
   database: Database;
-  /** Null for a house that is not for play: it has no demo members. */
+  /** Null for a house with real money, which has no demo members. */
   demo: Demo | null;
   beaconUrl: string;
-  /** Null where no payments are pretended. */
+  /** Null without the payment sandbox. */
   sandboxUrl: string | null;
   serverPid(): number | undefined;
   beaconPid(): number | undefined;
@@ -43,20 +43,20 @@ export interface Club {
 }
 
 export interface ClubHooks {
-  /** Is given each thing to undo at the end, in the order they were done. */
+  /** Receives each stop function, in start order. */
   onStarted(stop: () => Promise<void>): void;
-  /** Something ended too often to be started again. */
+  /** Called when a child has ended too often to restart it. */
   onLost(failure: StartFailure): void;
-  /** What a person at the terminal may want to know while waiting. */
+  /** Receives progress lines for the terminal. */
   onProgress(line: string): void;
 }
 
-/** Opens the whole club and returns when it answers. Throws `StartFailure` with one line. */
+/** Starts the whole club and returns when it answers. Throws `StartFailure` with one line. */
 export async function openClub(options: StartOptions, hooks: ClubHooks): Promise<Club> {
   const port = await claim(options, hooks);
   const dataDir = openDataFolder(options.dataDir);
   const pages = buildPages(options, hooks);
-  // Awaited below; a failure in between must not end the process.
+  // The promise is awaited below. An earlier rejection must not end the process.
   pages.catch(() => {});
 
   const beacon = await keepRunning(beaconPlan(dataDir, options), hooks.onLost);
@@ -80,7 +80,7 @@ export async function openClub(options: StartOptions, hooks: ClubHooks): Promise
     ...passedOn(),
     PORT: String(serverPort),
     HOST: serverHost,
-    // Nobody stands before it who would have to hear that it ends.
+    // No load balancer stands in front that would have to notice the shutdown.
     TERCET_DRAIN_SECONDS: '0',
     TERCET_API_URL: database.urls.api,
     TERCET_DRAW_URL: database.urls.draw,
@@ -110,12 +110,12 @@ export async function openClub(options: StartOptions, hooks: ClubHooks): Promise
   };
 }
 
-/** Where no sandbox runs, nobody pretends to look at documents. */
+/** Without the sandbox there is no simulated identity provider. */
 function identityEnvironment(asked: StartOptions['identity'], hasSandbox: boolean): NodeJS.ProcessEnv {
   return { TERCET_IDENTITY: asked === 'sandbox' && !hasSandbox ? 'none' : asked };
 }
 
-/** Port and data folder for us alone. */
+/** Reserves the port and the data folder. */
 async function claim(options: StartOptions, hooks: ClubHooks): Promise<number> {
   const deadline = performance.now() + BUSY_WAIT_MS;
   const lockPath = join(options.dataDir, 'start.lock');
@@ -137,14 +137,14 @@ async function claim(options: StartOptions, hooks: ClubHooks): Promise<number> {
   return port;
 }
 
-/** What the server must know of the pages; nothing where they are served from their sources. */
+/** The server's environment for the built pages. Empty when Vite serves them from their sources. */
 async function buildPages({ watch }: StartOptions, hooks: ClubHooks): Promise<NodeJS.ProcessEnv> {
   if (watch) return {};
   const memberApp = await buildMemberApp(() => hooks.onProgress('Building the pages …'));
   return { TERCET_MEMBER_APP: memberApp, TERCET_CONSOLE_APP: consoleFolder() };
 }
 
-/** Nobody waits for the console: the server serves it as soon as it is there, and says so until then. */
+/** Builds the console in the background: the server reports that it is missing until the files are there. */
 function finishConsole(hooks: ClubHooks): void {
   buildConsole().catch((error: unknown) => hooks.onProgress(error instanceof Error ? error.message : String(error)));
 }
@@ -175,7 +175,7 @@ function beaconPlan(dataDir: string, { movableClock }: StartOptions): ChildPlan 
   };
 }
 
-/** The provider that pretends to move the play house's money, and what the server must know of it. */
+/** The simulated provider of the play house, and the server's environment for it. */
 async function startSandbox(
   { host }: StartOptions,
   dataDir: string,
@@ -207,7 +207,9 @@ function serverPlan(dataDir: string, env: NodeJS.ProcessEnv, { watch }: StartOpt
   };
 }
 
-/** The pages from their sources, in front of the server: the members' take the console's along, under `/console`. */
+/**
+ * Vite in front of the server, serving the pages from their sources. The member app's Vite also passes `/console` on.
+ */
 async function startPageServers(
   options: StartOptions,
   port: number,
@@ -257,7 +259,7 @@ async function healthOf(address: string): Promise<string> {
   }
 }
 
-/** An address that a browser on this machine can open: one that means "everywhere" is none. */
+/** An address that a browser on this machine can open. The wildcard addresses become the loopback address. */
 function addressOf(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

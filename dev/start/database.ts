@@ -14,15 +14,15 @@ const CONNECT_MS_MAX = 5_000;
 const VERSION_MIN = 15;
 
 export interface Database {
-  /** Signs in as the owner, who migrates. */
+  /** Connects as the schema's owner, who runs migrations. */
   ownerUrl: string;
-  /** Each signs in as the role of a process. */
+  /** Connection string for each process role. */
   urls: Readonly<Record<ProcessRole, string>>;
-  /** The one that came along, or null when it is somebody else's. */
+  /** The embedded server; null for a server of the operator. */
   postgres: Postgres | null;
 }
 
-/** Starts the database or looks at the one given, and brings it to the newest schema. Throws `StartFailure`. */
+/** Starts the embedded database or checks the given one, then migrates it. Throws `StartFailure`. */
 export async function openDatabase(options: Pick<StartOptions, 'dataDir' | 'databaseUrl'>): Promise<Database> {
   if (options.databaseUrl !== null) await refuseUnfit(options.databaseUrl);
   const postgres = options.databaseUrl === null ? await startPostgres({ dataDir: options.dataDir, alone: true }) : null;
@@ -40,12 +40,12 @@ export async function openDatabase(options: Pick<StartOptions, 'dataDir' | 'data
   return { ownerUrl, urls: roleUrls(ownerUrl, passwords, await databaseAt(ownerUrl)), postgres };
 }
 
-/** Where a club on this machine keeps the keys that must not be in the database. */
+/** Folder of the keys that must not be in the database. */
 export function keysDirOf(dataDir: string): string {
   return join(dataDir, 'keys');
 }
 
-/** Says in one line why a server of one's own cannot be used. Nothing of the password is shown. */
+/** Throws `StartFailure` with one line when the given server cannot be used. The line never contains the password. */
 async function refuseUnfit(databaseUrl: string): Promise<void> {
   const url = parse(databaseUrl);
   const where = url.host;
@@ -81,7 +81,7 @@ function parse(databaseUrl: string): URL {
   throw new StartFailure('DATABASE_URL is no connection string such as postgres://user:password@host:5432/database');
 }
 
-/** The database that a URL leads to: one that names none leads to that of its user. */
+/** The database name of a URL. PostgreSQL uses the user name when there is none. */
 async function databaseAt(ownerUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: CONNECT_MS_MAX });
   await client.connect();
@@ -89,9 +89,9 @@ async function databaseAt(ownerUrl: string): Promise<string> {
   return rows[0].name;
 }
 
-/** A password for each role, made at the first start; the database keeps only what it checks them by. */
+/** A password for each role, generated at the first start. The database stores only verifiers. */
 function rolePasswordsOf(dataDir: string): RolePasswords {
-  // Of the one role that there was before.
+  // The password of the single role of earlier versions.
   rmSync(join(dataDir, 'app-password'), { force: true });
   return { api: passwordOf(dataDir, 'api'), draw: passwordOf(dataDir, 'draw'), jobs: passwordOf(dataDir, 'jobs') };
 }
@@ -112,7 +112,10 @@ function isDenied(error: unknown): error is Error {
 const RESTARTS_MAX = 5;
 const WELL_AFTER_MS = 60_000;
 
-/** Starts the database that came along again when it ends by itself; `onLost` when it keeps ending. Gives its stop. */
+/**
+ * Restarts the embedded database when it ends unexpectedly, and calls `onLost` when it keeps ending. Returns its stop
+ * function.
+ */
 export function keepPostgres(
   first: Postgres,
   dataDir: string,

@@ -8,7 +8,7 @@ export interface LogFile {
   write(line: string): void;
 }
 
-/** A log of at most two files of `BYTES_MAX`: the one written to and the one before. */
+/** A log of at most two files of `BYTES_MAX` each: the current one and the one before. */
 export function openLog(path: string): LogFile {
   let lines = 0;
   return {
@@ -18,7 +18,7 @@ export function openLog(path: string): LogFile {
         if (lines++ % CHECK_EVERY_LINES === 0 && sizeOf(path) > BYTES_MAX) renameSync(path, `${path}.1`);
         appendFileSync(path, `${line}\n`, { mode: 0o600 });
       } catch {
-        // A full disk must not end the club for want of a log line; make room where we can.
+        // A full disk must not stop the club because of a log line, so make room.
         rmSync(`${path}.1`, { force: true });
       }
     },

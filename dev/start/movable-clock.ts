@@ -15,31 +15,31 @@ export interface MovableClock {
   /** Time of the club's database, in unix milliseconds. */
   nowMs(): Promise<number>;
   /**
-   * Moves the club's time forward to a moment (unix milliseconds); an earlier one changes nothing. Returns once the
-   * club has heard the beacon's round of that moment and can take bets again. Never steps over the end of a period: it
-   * waits before each one until all bets of it are sealed.
+   * Moves the club's time forward to a moment (unix milliseconds); an earlier moment changes nothing. Returns when the
+   * club has received the beacon's round of that moment and accepts bets again. Stops before each end of a period until
+   * all its bets are sealed.
    */
   forwardTo(ms: number): Promise<void>;
-  /** The same for a club whose processes are all down: nobody seals or hears anything meanwhile. */
+  /** Like `forwardTo`, for a club without running processes: nothing is sealed meanwhile. */
   skipTo(ms: number): Promise<void>;
   /** How far the club's time is ahead of this machine's. */
   aheadMs(): number;
   close(): Promise<void>;
 }
 
-/** Every period of every lottery ends at a multiple of it. */
+/** Every period of every lottery ends at a multiple of this. */
 const LOCK_EVERY_MS = 30_000;
-/** The club reaches the end of a period by itself, from this long before. */
+/** The club reaches the end of a period in real time, from this long before. */
 const APPROACH_MS = 400;
 const LOOK_MS = 50;
-/** A machine that is busy takes its time. */
+/** Generous, for a busy machine. */
 const HEARD_MS_MAX = 60_000;
 const SEALED_MS_MAX = 60_000;
 
 const REPLACED = `create or replace function clock.now() returns timestamptz language sql volatile security definer
   as 'select clock_timestamp() + by from clock.ahead'`;
 
-/** As the schema's owner: replaces the clock of a database by one that `openMovableClock` can move. */
+/** Replaces the database's clock with one that `openMovableClock` can move. Needs the schema's owner. */
 export async function makeClockMovable(ownerUrl: string): Promise<void> {
   await asOwner(ownerUrl, async (owner) => {
     if (await isMovable(owner)) return;
@@ -51,13 +51,13 @@ export async function makeClockMovable(ownerUrl: string): Promise<void> {
   });
 }
 
-/** Throws a `StartFailure` for a club whose clock was made movable: its time is not the real one. */
+/** Throws `StartFailure` for a club with a movable clock: its time is not the real one. */
 export async function refuseMovableClock(ownerUrl: string): Promise<void> {
   if (await asOwner(ownerUrl, isMovable))
     throw new StartFailure('The clock of this club was made movable for tests: it starts with --movable-clock only');
 }
 
-/** Opens the clock of a club that was started with `--movable-clock`, as the owner of its schema. */
+/** Opens the clock of a club started with `--movable-clock`, as the schema's owner. */
 export async function openMovableClock({
   ownerUrl,
   dataDir,
@@ -66,7 +66,7 @@ export async function openMovableClock({
   dataDir: string;
 }): Promise<MovableClock> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
-  // The database may be restarted under it; the next query connects again.
+  // The database may restart. The next query connects again.
   pool.on('error', () => {});
   const beaconDir = join(dataDir, 'beacon');
   let aheadMs = readAheadMs(beaconDir);
@@ -83,7 +83,7 @@ export async function openMovableClock({
     }
   }
 
-  /** The beacon moves first: a time that no round proves is doubted for a minute. Meanwhile no bets are taken. */
+  /** The beacon moves first, because the club stops taking bets for a minute when no round proves its time. */
   async function jump(ms: number): Promise<void> {
     const byMs = ms - (await nowMs());
     if (byMs <= 0) return;
@@ -102,7 +102,7 @@ export async function openMovableClock({
   }
 
   const newestRound = () => numberOf('select coalesce(max(round), 0) from draw.beacon_head');
-  /** Lotteries whose last period that ended by `lockMs` has bets that no signed book covers yet. */
+  /** Lotteries whose latest period before `lockMs` has bets that no signed book covers yet. */
   const unsealedAt = (lockMs: number) =>
     numberOf(
       `select count(*) from lottery.lottery l cross join lateral (select floor($1::numeric / 1000 / l.period_seconds) - 1 as p) last

@@ -5,25 +5,25 @@ export interface StartOptions {
   port: number;
   host: string;
   dataDir: string;
-  /** Another PostgreSQL than the one that comes along. */
+  /** A PostgreSQL server of the operator; null for the embedded one. */
   databaseUrl: string | null;
-  /** Which beacon new tables are published with. */
+  /** Beacon of newly published tables. */
   beacon: 'auto' | 'drand' | 'local';
-  /** Who moves money in and out; the sandbox comes along. */
+  /** Payment provider. The sandbox is built in. */
   payments: 'sandbox' | 'none' | 'adyen';
-  /** Who looks at members' documents; in a play house the sandbox pretends to. */
+  /** Identity provider. In a play house the sandbox simulates it. */
   identity: 'sandbox' | 'none' | 'veriff';
-  /** Whether a play house gets the films that come along; tests have no use for them. */
+  /** Whether a play house gets the built-in films. Tests do not need them. */
   seedFilms: boolean;
-  /** Whether it gets the cities, the guide and the drawn hosts. */
+  /** Whether a play house gets the cities, the guide and the drawn hosts. */
   seedHosts: boolean;
-  /** Serve the pages from their sources, and start the server anew when a file of it changes. */
+  /** Serve the pages from their sources, and restart the server when one of its files changes. */
   watch: boolean;
-  /** Tell programs instead of people: one line of JSON when ready. */
+  /** Print one line of JSON when ready, for programs. */
   json: boolean;
-  /** Stop when the standard input ends: the program that started us is gone. */
+  /** Stop when the standard input ends, because the parent program is gone. */
   withParent: boolean;
-  /** For tests: the time of the database and of the local beacon can be moved by the owner of the schema. */
+  /** For tests: the schema's owner can move the time of the database and the local beacon. */
   movableClock: boolean;
 }
 
@@ -34,7 +34,7 @@ const IDENTITY = ['sandbox', 'none', 'veriff'] as const;
 const SEEDED = ['all', 'none'] as const;
 const PAYMENTS = ['sandbox', 'none', 'adyen'] as const;
 
-/** Reads environment and arguments. Throws `StartFailure` for what cannot be meant. */
+/** Reads environment and arguments. Throws `StartFailure` for invalid values. */
 export function readOptions(environment: NodeJS.ProcessEnv, args: string[]): StartOptions {
   const {
     PORT = '',

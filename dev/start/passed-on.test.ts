@@ -5,9 +5,9 @@ import { PASSED_ON } from './passed-on.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const namesIn = (text: string): Set<string> => new Set(text.match(/\bTERCET_[A-Z0-9_]+\b/g));
-/** What `npm start` reads itself, and what it tells the server, whatever its environment says. */
+/** Variables that `npm start` reads itself or sets for the server. */
 const ITS_OWN = namesIn(['options', 'club', 'sandbox'].map((name) => read(`dev/start/${name}.ts`)).join('\n'));
-/** Of servers on machines of their own. */
+/** Variables of servers on several machines. */
 const FOR_SEVERAL_MACHINES = ['TERCET_APP_URL', 'TERCET_OWNER_URL', 'TERCET_LISTEN_URL', 'TERCET_SLIPS_URL'];
 
 function read(path: string): string {

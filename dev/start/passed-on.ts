@@ -1,4 +1,4 @@
-/** What the children may know of our environment, beside what we tell them. */
+/** Environment variables that are passed on to the children. */
 export const PASSED_ON = [
   ...['PATH', 'HOME', 'TMPDIR', 'LANG', 'TERCET_LOG', 'TERCET_ORIGINS', 'TERCET_TRUST_PROXY', 'TERCET_WITNESSES'],
   ...['TERCET_METRICS', 'TERCET_TRACES', 'TERCET_TRACES_SHARE'],

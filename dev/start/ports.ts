@@ -6,8 +6,8 @@ import { StartFailure } from '../failure.ts';
 const RETRY_MS = 100;
 
 /**
- * Makes sure that we may listen there, and gives the port: a free one for 0. While `whileBusy` says that it is worth
- * it, waits for the port to become free. Throws `StartFailure` with one line otherwise.
+ * Checks that we can listen on a port and returns it; 0 gives a free one. Waits for a busy port while `whileBusy`
+ * returns true. Throws `StartFailure` with one line otherwise.
  */
 export async function claimPort(host: string, port: number, whileBusy: () => boolean): Promise<number> {
   for (;;) {

@@ -7,7 +7,7 @@ import { openLog } from './log-file.ts';
 const SANDBOX = join(import.meta.dirname, '../sandbox/main.ts');
 const READY_WITHIN_MS = 30_000;
 
-/** What the server must know of the sandbox. */
+/** The server's environment for the sandbox. */
 export interface SandboxEnvironment {
   TERCET_PAYMENTS: 'sandbox';
   TERCET_SANDBOX_URL: string;
@@ -22,7 +22,7 @@ export interface SandboxPlanOptions {
   env: NodeJS.ProcessEnv;
 }
 
-/** The secret goes by the environment: arguments can be read by everybody on the machine. */
+/** The secret is passed in the environment: any user of the machine can read arguments. */
 export function sandboxPlan({ dataDir, host, secret, webhookUrl, env }: SandboxPlanOptions): ChildPlan {
   const folder = join(dataDir, 'sandbox');
   return {
@@ -37,7 +37,7 @@ export function sandboxPlan({ dataDir, host, secret, webhookUrl, env }: SandboxP
   };
 }
 
-/** What club and sandbox know each other by; made at the first start. */
+/** The secret shared by club and sandbox, generated at the first start. */
 export function sandboxSecretOf(dataDir: string): string {
   const path = join(dataDir, 'sandbox-secret');
   if (existsSync(path)) return readFileSync(path, 'utf8').trim();

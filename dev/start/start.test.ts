@@ -8,11 +8,11 @@ import { sandboxControl } from '../sandbox/control-client.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { end, isReady, lives, SLOW_MS, starting } from './starting.ts';
 
-/** In `npm test`: each starts a process. */
+/** How many `npm test` tries: each starts a process. */
 const WRONG_TRIED = 3;
 const { dataDir, listenSomewhere, open, openedBefore, refusal } = starting();
 
-/** The sandbox takes a call that is signed with the secret of the data folder, and knows where the club listens. */
+/** Whether the sandbox accepts a call signed with the data folder's secret and knows the club's address. */
 async function isPretending(url: string): Promise<boolean> {
   const secret = readFileSync(join(dataDir(), 'sandbox-secret'), 'utf8').trim();
   const settings = await sandboxControl(url, secret)
@@ -142,7 +142,7 @@ describe('npm start', { timeout: SLOW_MS }, () => {
   });
 });
 
-/** As much of the protocol as one question about the version takes. */
+/** Answers only the question about the server's version. */
 function answerAsVersion14(request: Buffer): Buffer {
   const ready = message('Z', Buffer.from('I'));
   if (request[0] !== 'Q'.charCodeAt(0)) return Buffer.concat([message('R', Buffer.alloc(4)), ready]);

@@ -19,24 +19,24 @@ export interface Told {
   pids: { server: number; beacon: number; sandbox: number; postgres: number };
 }
 
-/** `npm start` as a test of it sees it: each test has a data folder of its own, and whatever it opened ends with it. */
+/** Runs `npm start` for a test. Each test has its own data folder; everything it opened ends with it. */
 export interface Starting {
   dataDir(): string;
-  /** Spares a test what a first start does: the cluster, the schema, the house. */
+  /** Does the work of a first start beforehand: cluster, schema and house. */
   openedBefore(): Promise<void>;
   open(environment?: Record<string, string>): Promise<Told & { process: ChildProcess }>;
-  /** The same through a shell and one more process above it, which is all that is returned beside what was told. */
+  /** Starts it through a shell and one more process, as npm does. Returns only that process and the ready message. */
   openAsNpm(): Promise<Told & { npm: ChildProcess }>;
-  /** What it says before it ends, without what it tells of its progress. */
+  /** The exit code and the error output, without progress lines. */
   refusal(environment: Record<string, string>): Promise<{ code: number; said: string[] }>;
-  /** The port that somebody else listens on. */
+  /** Listens on a port and returns it. */
   listenSomewhere(onConnection?: Parameters<typeof createServer>[1]): Promise<number>;
 }
 
-/** A local beacon, any port, and no films, which would be encoded beside the tests. */
+/** A local beacon, any port and no films, since encoding would slow the tests down. */
 const QUIET = { TERCET_BEACON: 'local', PORT: '0', TERCET_SEED_FILMS: 'none', TERCET_SEED_HOSTS: 'none' };
 
-/** For a test file, at its top: what must be there before each test, and be gone after it, goes with it. */
+/** Call it at the top of a test file: it registers the hooks that prepare and clean up. */
 export function starting(): Starting {
   let opened: TemporaryFolder | null = null;
   let temporary: TemporaryFolder;
@@ -54,7 +54,7 @@ export function starting(): Starting {
   afterEach(async () => {
     for (const child of children) await end(child, 'SIGTERM');
     for (const listener of listeners) listener.close();
-    // One that was killed has left its database behind.
+    // A killed club leaves its database running.
     if (existsSync(join(dataDir, 'postgres/postmaster.pid'))) await (await startPostgres({ dataDir })).stop();
     temporary.remove();
   });

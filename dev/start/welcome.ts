@@ -7,11 +7,11 @@ export interface Opened {
   sandboxUrl: string | null;
 }
 
-/** What a newcomer needs to know, and nothing else. */
+/** The lines that `npm start` prints when the club is open. */
 export function welcome({ address, dataDir, demo, sandboxUrl }: Opened): string {
   const lines = [`Tercet is open: ${address}`];
   for (const { userName, password } of demo?.members ?? []) lines.push(`  sign in    ${userName} / ${password}`);
-  // Browsers offer passkeys to a host with a name.
+  // Browsers offer passkeys only to a host name, not to an IP address.
   if (demo) lines.push(`  console    ${address.replace('//127.0.0.1:', '//localhost:')}/console`);
   for (const { name, role, password } of demo?.staff ?? [])
     lines.push(`  staff      ${name} / ${password}   (${role})`);
