@@ -27,7 +27,7 @@ export function json(status: number, body: unknown): Answer {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** A page and what its policy allows beside styles of its own. */
+/** An HTML page. `policy` adds to its Content-Security-Policy. */
 export function htmlPage(status: number, body: string, policy: Record<string, string> = {}): Answer {
   const directives = Object.entries({ ...PAGE_POLICY, ...policy }).map(([name, value]) => `${name} ${value}`);
   const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': directives.join('; ') };

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { openField, readToken } from './cards.ts';
 import type { Sandbox } from './parts.ts';
 
-/** What the club's server calls; each call is signed. */
+/** The API that the club's server calls. Each call is signed. */
 const Reference = z.string().regex(/^[\w-]{1,100}$/);
 export const Minor = z.string().regex(/^[1-9][0-9]{0,17}$/);
 export const Currency = z.string().regex(/^[A-Z]{3,12}$/);
 const Exponent = z.number().int().min(0).max(4);
 const Locale = z.string().max(35);
-/** Where a browser may be sent: a page of the web, without a user and password in it. */
+/** A web page without credentials in its URL, as the target of a redirect. */
 const PageUrl = z
   .url({ protocol: /^https?$/ })
   .regex(/^[\x21-\x7e]{1,2000}$/)
@@ -36,7 +36,7 @@ const TokenAsk = z.object({ token: z.string().max(100), reference: Reference });
 
 type Call = (sandbox: Sandbox, body: unknown) => unknown;
 
-/** By path. Each throws a `ZodError` for what it cannot read and a `No` for what it refuses. */
+/** Calls by path. Each throws a `ZodError` for an invalid body and a `No` for a refusal. */
 export const API: Readonly<Record<string, Call>> = {
   '/api/checkouts'({ money, url }, body) {
     const { id, state, expiresAtMs } = money.in.open(CheckoutAsk.parse(body));

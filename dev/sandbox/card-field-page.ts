@@ -1,7 +1,7 @@
 import { html, page } from './html.ts';
 import type { CardField } from './state.ts';
 
-/** The frame in which a card number is typed. What is typed goes to the sandbox alone; the page around gets a token. */
+/** The frame for a card number. Only the sandbox receives the number; the page around it receives a token. */
 export function cardFieldPage({ id, parentOrigin }: CardField, theme: string | null): string {
   const body = html`<form id="card" novalidate data-action="/card-field/${id}" data-parent="${parentOrigin}"
  data-theme="${theme === 'light' || theme === 'dark' ? theme : 'auto'}">

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { No } from './no.ts';
 import type { Behaviour, CardField, State, Token } from './state.ts';
 
-/** Brands by how a number begins, and how long their numbers are. */
+/** Brands by prefix, and the lengths of their numbers. */
 const BRANDS = [
   { brand: 'visa', begins: /^4/, lengths: [13, 16, 19] },
   { brand: 'mastercard', begins: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
@@ -15,13 +15,13 @@ const FIELD_MINUTES = 30;
 const TRIES_MAX = 20;
 const EXPIRY = /^(0[1-9]|1[0-2])\s*\/\s*(?:20)?([0-9]{2})$/;
 
-/** What becomes of payouts to a card or an IBAN, by its last four characters. */
+/** What happens to payouts to a card or an IBAN, by its last four characters. */
 export function behaviourOf(last4: string): Behaviour {
   if (last4 === '0002') return 'fails';
   return last4 === '9995' ? 'returns' : 'pays';
 }
 
-/** ISO/IEC 7812: from the right, each second digit doubled; the sum of all digits ends with 0. */
+/** The Luhn check (ISO/IEC 7812): from the right, every second digit is doubled; the digit sum must end in 0. */
 export function isLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (1 + (index % 2));
@@ -35,7 +35,7 @@ export interface TypedCard {
   expiry: string;
 }
 
-/** What is wrong with a typed card, in words, and which field it is; null where nothing is. */
+/** The error in a typed card and its field; null for a valid card. */
 export function faultOf(
   { number, expiry }: TypedCard,
   nowMs: number,
@@ -71,14 +71,14 @@ export function openField(state: State, { reference, parentOrigin }: FieldAsk): 
   return field;
 }
 
-/** The field of an id, while it is open. Throws `No` otherwise. */
+/** An open card field. Throws `No` otherwise. */
 export function openFieldOf(state: State, id: string): CardField {
   const field = state.get('field', id);
   if (!field || field.expiresAtMs <= state.nowMs()) throw new No(404, 'This form is no longer open. Start again.');
   return field;
 }
 
-/** Makes a token of a card without fault. Of the number nothing remains but what the token says. */
+/** Creates a token for a valid card. Of the number only the token's fields are kept. */
 export function makeToken(state: State, field: CardField, typed: TypedCard): Token {
   if (field.tries >= TRIES_MAX) throw new No(429, 'Too many tries. Start again.');
   state.put('field', field.id, { ...field, tries: field.tries + 1 });
@@ -96,7 +96,7 @@ export function makeToken(state: State, field: CardField, typed: TypedCard): Tok
   return token;
 }
 
-/** What the frame handed out for this binding; throws `No` for anything else. */
+/** The token that the frame issued for this binding. Throws `No` otherwise. */
 export function readToken(state: State, asked: { token: string; reference: string }): Token {
   const found = state.get('token', asked.token);
   if (found?.reference !== asked.reference) throw new No(404, 'no such token');

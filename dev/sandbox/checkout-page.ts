@@ -3,13 +3,13 @@ import type { Checkout } from './state.ts';
 
 const CURRENCIES = ['EUR', 'USD', 'JPY'];
 
-/** Amount and what can be done about it; or, once it has ended, how it ended. */
+/** The amount with the payment buttons, or the outcome of a finished checkout. */
 export function checkoutPage(checkout: Checkout): string {
   const title = `${amountOf(checkout)} · Sandbox Pay`;
   return page({ title, body: html`${header()}<main>${amount(checkout)}${bodyOf(checkout)}</main>${footer()}` });
 }
 
-/** For a person who came here without a payment. */
+/** The page for a visitor without a payment. */
 export function frontPage(): string {
   const body = html`${header()}<main>
 <h1>A payment provider that only pretends</h1>
@@ -100,14 +100,14 @@ ${[checkout.currency, ...CURRENCIES.filter((code) => code !== checkout.currency)
 </details>`;
 }
 
-/** The amount as it is typed: `12.50`. */
+/** The amount as users type it: `12.50`. */
 export function plainAmount({ amountMinor, exponent }: Pick<Checkout, 'amountMinor' | 'exponent'>): string {
   const digits = amountMinor.padStart(exponent + 1, '0');
   const whole = digits.slice(0, digits.length - exponent);
   return exponent === 0 ? whole : `${whole}.${digits.slice(-exponent)}`;
 }
 
-/** Minor units of what was typed, or null where it is no amount above 0 with at most so many decimals. */
+/** Minor units of typed text; null unless it is a positive amount with at most `exponent` decimals. */
 export function typedAmount(text: string, exponent: number): string | null {
   const [, whole = '', decimals = ''] = /^([0-9]{1,12})(?:[.,]([0-9]{1,4}))?$/.exec(text.trim()) ?? [];
   if (whole === '' || decimals.length > exponent) return null;

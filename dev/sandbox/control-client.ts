@@ -11,31 +11,31 @@ type SettingsChange = Partial<Pick<Settings, 'webhookUrl' | 'payoutSeconds' | 'r
 export type CheckoutAct = 'approve' | 'decline' | 'pay-later' | 'pay-after-expiry' | 'pay';
 
 export interface SandboxControl {
-  /** A call as the club makes it, such as `/api/checkouts`. */
+  /** Calls the API as the club does, for example `/api/checkouts`. */
   ask<T>(path: string, body: unknown): Promise<T>;
   change(settings: SettingsChange): Promise<Settings>;
-  /** Sets its clock ahead and does what has become due. */
+  /** Sets the sandbox's clock ahead and runs everything that becomes due. */
   advance(seconds: number): Promise<void>;
-  /** As a person on the page would; `pay` also where the page allows nothing any more. */
+  /** Presses a button of the payment page. `pay` also works after the page has ended. */
   checkout(
     reference: string,
     act: CheckoutAct,
     more?: { amountMinor?: string; currency?: string; afterSeconds?: number },
   ): Promise<void>;
-  /** Decides a check of identity, also one that is decided. */
+  /** Decides an identity check, even a decided one. */
   identity(reference: string, outcome: IdentityOutcome): Promise<void>;
-  /** Ends a payout now. */
+  /** Settles a payout now. */
   payout(reference: string, outcome: 'paid' | 'failed' | 'returned'): Promise<void>;
-  /** Sends a signed message that nothing stands behind. */
+  /** Sends a signed event for which no payment exists. */
   event(news: News, eventId?: string): Promise<void>;
-  /** Tries now what waits to be delivered; resolves when each was tried. */
+  /** Delivers all queued events now. Resolves when each was tried. */
   deliver(): Promise<ReturnType<typeof statsOf>['events']>;
   stats(): Promise<ReturnType<typeof statsOf>>;
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** Moves a sandbox from outside: for tests and for `club sandbox`. Throws where it says no. */
+/** Controls a running sandbox, for tests and `club sandbox`. Throws when it refuses. */
 export function sandboxControl(url: string, secret: string): SandboxControl {
   async function call<T>(method: 'GET' | 'POST', path: string, content: unknown): Promise<T> {
     const body = method === 'GET' ? '' : JSON.stringify(content);

@@ -4,7 +4,7 @@ import { afterExpiry } from './money-in.ts';
 import type { Sandbox } from './parts.ts';
 import type { Payment, Payout } from './state.ts';
 
-/** What tests and curious people move it with; each call is signed like the club's. */
+/** The control API for tests and developers. Each call is signed like the club's. */
 const Share = z.number().min(0).max(1);
 const Seconds = z.number().min(0).max(31_536_000);
 const Span = z.tuple([Seconds, Seconds]);
@@ -69,7 +69,7 @@ const EventAsk = z.discriminatedUnion('kind', [
 
 type Act = (sandbox: Sandbox, body: unknown) => unknown;
 
-/** By path; POST. */
+/** POST calls by path. */
 export const CONTROL: Readonly<Record<string, Act>> = {
   '/control/settings'({ state }, body) {
     const { delivery, faults, ...rest } = SettingsAsk.parse(body);
@@ -119,7 +119,7 @@ export const CONTROL: Readonly<Record<string, Act>> = {
   },
 };
 
-/** What it has done, for whoever compares it with the club's ledger. */
+/** Totals to compare with the club's ledger. */
 export function statsOf({ state, queue }: Sandbox) {
   const payouts = state.all('payout');
   const payments = state.all('payment');

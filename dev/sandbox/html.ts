@@ -1,4 +1,4 @@
-/** A piece of a page that is safe as it stands. */
+/** A piece of HTML that needs no escaping. */
 export interface Html {
   html: string;
 }
@@ -13,7 +13,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 type Value = string | number | Html | readonly Html[];
 
-/** Text and attributes in quotes; whatever is put in is escaped unless it is a piece itself. */
+/** A template for HTML text and quoted attributes. Escapes all values except pieces of HTML. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   const text = parts.map((part, index) => part + (index < values.length ? written(values[index] ?? '') : ''));
   return { html: text.join('') };

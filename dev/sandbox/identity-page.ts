@@ -20,14 +20,14 @@ const Typed = z.object({
   documentNumber: z.string().trim().min(1).max(64),
 });
 
-/** The page of a check, and what its buttons do. */
+/** The page of an identity check and the actions of its buttons. */
 export function identityAnswer(
   desk: IdentityDesk,
   session: IdentitySession,
   { method, body }: Request,
   nowMs: number,
 ): Answer {
-  // A browser holds a form's redirect to the same rule as the form itself.
+  // Browsers apply form-action to a form's redirects, too.
   const policy = { 'form-action': `'self' ${new URL(session.returnUrl).origin}` };
   if (method === 'GET') return htmlPage(200, identityPage(session, null), policy);
   const form = new URLSearchParams(body);
@@ -41,7 +41,7 @@ export function identityAnswer(
   return { status: 303, headers: { location: session.returnUrl }, body: '' };
 }
 
-/** What the buttons of the form ask for; null where it takes more than was typed. */
+/** The outcome of the pressed button; null when required fields are missing. */
 function outcomeOf(form: URLSearchParams): IdentityOutcome | null {
   if (form.get('act') === 'decline') {
     const reason = REASONS.find((one) => one === form.get('reason')) ?? 'other';

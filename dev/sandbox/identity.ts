@@ -6,20 +6,20 @@ export type IdentityAsk = Pick<IdentitySession, 'reference' | 'returnUrl' | 'exp
 
 export interface IdentityDesk {
   open(ask: IdentityAsk): IdentitySession;
-  /** Throws `No` where there is none. */
+  /** Throws `No` for an unknown id. */
   byId(id: string): IdentitySession;
   byReference(reference: string): IdentitySession;
-  /** What the person on the page decided; tells the club. Without effect once it is decided. */
+  /** Applies the decision made on the page and sends an event. No effect on a decided check. */
   decide(session: IdentitySession, outcome: IdentityOutcome): void;
-  /** Tells the club at once that it is being looked at, and later what came of it. */
+  /** Sends a pending event at once and the decision later. */
   decideLater(session: IdentitySession, outcome: IdentityOutcome, atMs: number): void;
-  /** A decision whatever was decided before, as a provider that looks once more makes it. */
+  /** Replaces an earlier decision, as a provider's review can. */
   overrule(session: IdentitySession, outcome: IdentityOutcome): void;
-  /** Does what the clock says. */
+  /** Runs what is due. */
   tick(): void;
 }
 
-/** Checks of identity that only pretend: whoever is on the page says who he is and what shall come of it. */
+/** Simulated identity checks: the person on the page enters an identity and chooses the outcome. */
 export function identityDesk(state: State, queue: Queue): IdentityDesk {
   const waiting = new Set(state.all('identity').flatMap((session) => (isWaiting(session) ? [session.id] : [])));
 

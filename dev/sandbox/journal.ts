@@ -1,4 +1,4 @@
-/** Rows kept in one file to which lines are only added. A process that is killed has lost nothing it answered for. */
+/** Rows in one append-only file. A killed process loses nothing that it has answered for. */
 import {
   closeSync,
   existsSync,
@@ -20,7 +20,7 @@ interface Line {
 export interface Journal<Tables extends object> {
   get<Name extends keyof Tables & string>(table: Name, id: string): Tables[Name] | null;
   all<Name extends keyof Tables & string>(table: Name): Tables[Name][];
-  /** Writes the row, new or in the place of the one with its id. */
+  /** Writes a row, replacing one with the same id. */
   put<Name extends keyof Tables & string>(table: Name, id: string, row: Tables[Name]): void;
   close(): void;
 }
@@ -28,7 +28,7 @@ export interface Journal<Tables extends object> {
 const FILE = 'sandbox.jsonl';
 const OWNER_ONLY = 0o600;
 
-/** Reads the file of the folder, which is made where there is none, and writes it anew with the last of each row. */
+/** Reads the folder's file, creating it if needed, and compacts it to the last version of each row. */
 export function openJournal<Tables extends object>(dataDir: string): Journal<Tables> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, FILE);
@@ -65,7 +65,7 @@ function lineOf(line: Line): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** The last line may be half a one, where the machine and not only the process ended. */
+/** The last line may be incomplete after a crash of the machine. */
 function linesOf(path: string): Line[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n');

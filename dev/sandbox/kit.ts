@@ -1,4 +1,4 @@
-/** For tests: a sandbox over real HTTP with a clock that the test sets, and a club that takes its messages. */
+/** Test kit: a sandbox over real HTTP with a settable clock, and a club that receives its webhooks. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -16,16 +16,16 @@ export const SECRET = 'a secret that is known to this test alone';
 
 export interface TestClub {
   url: string;
-  /** The messages that were taken, in the order in which they came. */
+  /** Accepted messages, in order of arrival. */
   taken: SandboxEvent[][];
-  /** Bodies and headers as they came, those that were refused included. */
+  /** All bodies and signatures received, refused ones included. */
   received: { body: Buffer; signature: unknown }[];
-  /** How many messages to refuse from now on. */
+  /** Sets how many of the next messages to refuse. */
   refuse(count: number): void;
   close(): Promise<void>;
 }
 
-/** A club that believes signed messages alone. */
+/** A club that accepts only signed messages. */
 export async function openTestClub(): Promise<TestClub> {
   const taken: SandboxEvent[][] = [];
   const received: TestClub['received'] = [];
@@ -92,7 +92,7 @@ export async function openTestSandbox(webhookUrl: string | null = null): Promise
     async restart() {
       await running.close();
       running = await start();
-      // A connection that was kept from before is found to be closed by its first use.
+      // The first use of a kept-alive connection after a restart fails.
       await fetch(running.url).catch(() => null);
     },
     async close() {
@@ -102,7 +102,7 @@ export async function openTestSandbox(webhookUrl: string | null = null): Promise
   };
 }
 
-/** What the club asks for when a member tops up; at noon of the kit's first day it is open for half an hour. */
+/** A checkout request of a member's top-up. At noon of the kit's first day it stays open for half an hour. */
 export function checkoutAsk(reference: string, more: Record<string, unknown> = {}) {
   return {
     reference,

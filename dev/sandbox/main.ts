@@ -1,8 +1,8 @@
 /**
- * Starts the sandbox payment provider as a process of its own:
- *   TERCET_SANDBOX_SECRET=… node dev/sandbox/main.ts --data DIR [--port N] [--host H] [--webhook-url URL]
- *     [--payout-seconds 120-270] [--return-seconds N] [--with-parent]
- * Prints one line of JSON when ready. With --with-parent it ends when its standard input closes.
+ * Starts the sandbox payment provider as a process: TERCET_SANDBOX_SECRET=… node dev/sandbox/main.ts --data DIR [--port
+ * N] [--host H] [--webhook-url URL] [--payout-seconds 120-270] [--return-seconds N] [--with-parent]
+ *
+ * Prints one line of JSON when ready. --with-parent: end when the standard input closes.
  */
 import { parseArgs } from 'node:util';
 import { type SandboxOptions, startSandbox } from './sandbox.ts';

@@ -22,24 +22,24 @@ export interface MoneyIn {
   open(ask: CheckoutAsk): Checkout;
   byId(id: string): Checkout;
   byReference(reference: string): Checkout;
-  /** What the person on the page may do while it is open; each sends its event. Without effect afterwards. */
+  /** Buttons of an open payment page. Each sends an event; no effect after the page has ended. */
   approve(checkout: Checkout, paid: Paid): void;
   decline(checkout: Checkout): void;
   payLater(checkout: Checkout, paid: Paid, atMs: number): void;
-  /** A payment whatever state the checkout is in: a second one, or one after its end. */
+  /** A payment in any state of the checkout: a second one, or a late one. */
   pay(checkout: Checkout, paid: Paid): Payment;
   refund(ask: RefundAsk): void;
-  /** The club's ids of the refunds of a checkout's payments. */
+  /** The club's refund ids of a checkout's payments. */
   refundsOf(reference: string): string[];
-  /** What came in and was not given back, of one currency. */
+  /** Money received and not refunded, in one currency. */
   held(currency: string): bigint;
-  /** Does what the clock says: expires pages, lets late money arrive. */
+  /** Runs what is due: expires pages and delivers late money. */
   tick(): void;
 }
 
 const LATE_AFTER_EXPIRY_MS = 5_000;
 
-/** When money arrives that is to come only after the page's end. */
+/** When late money arrives: after the page's end. */
 export function afterExpiry({ expiresAtMs }: Checkout): number {
   return expiresAtMs + LATE_AFTER_EXPIRY_MS;
 }

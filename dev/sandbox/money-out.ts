@@ -11,12 +11,12 @@ export interface PayoutAsk {
 }
 
 export interface MoneyOut {
-  /** Takes a payout once, however often it is asked for. */
+  /** Accepts a payout. Repeated calls return the same payout. */
   accept(ask: PayoutAsk): Payout;
   byReference(reference: string): Payout;
-  /** Ends it now; what was paid can only be returned. */
+  /** Settles it now. A paid one can only be returned. */
   settle(payout: Payout, outcome: 'paid' | 'failed' | 'returned'): void;
-  /** What was paid and did not come back, of one currency. */
+  /** Money paid out and not returned, in one currency. */
   gone(currency: string): bigint;
   tick(): void;
 }

@@ -24,7 +24,7 @@ async function kindsOf(reference: string): Promise<unknown[]> {
   return (await eventsOf(reference)).map(({ kind }) => kind);
 }
 
-/** Lets the sandbox see where its clock stands. */
+/** Sets the sandbox's clock and lets it run what is due. */
 async function at(ms: number): Promise<void> {
   sandbox.at(ms);
   await sandbox.control().advance(0);

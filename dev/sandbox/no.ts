@@ -1,4 +1,4 @@
-/** The sandbox's "no" to a call: it understood, and did nothing. */
+/** A refusal of a valid call. It changed nothing. */
 export class No extends Error {
   readonly status: number;
 

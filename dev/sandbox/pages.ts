@@ -16,7 +16,7 @@ export function isPage(path: string): boolean {
   return path === '/' || CHECKOUT.test(path) || IDENTITY.test(path) || CARD_FIELD.test(path);
 }
 
-/** The pages that people see; nobody needs to be signed in, since no one can guess their addresses. */
+/** The pages for people. They need no sign-in because their addresses cannot be guessed. */
 export function pageAnswer(sandbox: Sandbox, request: Request): Answer {
   const { path, method } = request;
   if (method !== 'GET' && method !== 'POST') throw new No(405, 'GET and POST only');
@@ -39,7 +39,7 @@ function checkAnswer({ identity, state, tick }: Sandbox, id: string, request: Re
 function checkoutAnswer(sandbox: Sandbox, id: string, { method, body }: Request): Answer {
   const checkout = findCheckout(sandbox, id);
   if (!checkout) return htmlPage(404, messagePage('No such payment', 'The address is not complete.'));
-  // A browser holds a form's redirect to the same rule as the form itself.
+  // Browsers apply form-action to a form's redirects, too.
   const policy = { 'form-action': `'self' ${new URL(checkout.returnUrl).origin}` };
   if (method === 'GET') return htmlPage(200, checkoutPage(checkout), policy);
   const form = new URLSearchParams(body);
@@ -59,7 +59,7 @@ function findCheckout({ money, tick }: Sandbox, id: string): Checkout | null {
   }
 }
 
-/** False where the amount that was typed is none. */
+/** False for an invalid typed amount. */
 function actOn({ money, state }: Sandbox, checkout: Checkout, form: URLSearchParams): boolean {
   const { amountMinor, currency, exponent } = checkout;
   const asked = { amountMinor, currency };
@@ -106,7 +106,7 @@ function fieldAnswer(sandbox: Sandbox, id: string, request: Request): Answer {
   if (request.headers['content-type'] !== 'application/json') throw new No(415, 'JSON only');
   const typed = typedIn(request.body);
   const fault = faultOf(typed, sandbox.state.nowMs());
-  // No fault of the call: a browser would complain of it on the console of the page around.
+  // Status 200: for an error status the browser would log an error on the surrounding page.
   if (fault) return json(200, { fault });
   const { token, brand, last4 } = makeToken(sandbox.state, field, typed);
   return json(200, { token, brand, last4 });

@@ -4,14 +4,14 @@ import type { MoneyOut } from './money-out.ts';
 import type { State } from './state.ts';
 import type { Queue } from './webhooks.ts';
 
-/** What the answers of the sandbox are made from. */
+/** The parts that the sandbox's handlers use. */
 export interface Sandbox {
   state: State;
   queue: Queue;
   money: { in: MoneyIn; out: MoneyOut };
   identity: IdentityDesk;
-  /** Its own origin, as browsers know it. */
+  /** The sandbox's public origin. */
   url(): string;
-  /** Does at once what the clock says is due. */
+  /** Runs everything that is due. */
   tick(): void;
 }

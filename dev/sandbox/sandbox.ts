@@ -1,4 +1,4 @@
-/** A payment provider that only pretends: hosted pages, signed messages, payouts; no money and no bank. */
+/** A simulated payment provider: hosted pages, signed webhooks and payouts, without money or banks. */
 import { writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,14 +12,14 @@ import { webhookQueue } from './webhooks.ts';
 
 export interface SandboxOptions {
   dataDir: string;
-  /** Shared with the club; whoever knows it is the club. */
+  /** Shared with the club. It authenticates the club's calls. */
   secret: string;
-  /** 0 takes the one it had last, or a free one. */
+  /** 0 takes the last port or a free one. */
   port?: number;
   host?: string;
-  /** What to begin with; what is not named stays as it was. */
+  /** Initial settings. Others keep their stored values. */
   settings?: Partial<Pick<Settings, 'webhookUrl' | 'payoutSeconds' | 'returnSeconds'>>;
-  /** The machine's milliseconds since 1970; tests set it. */
+  /** Unix milliseconds of the machine; tests set it. */
   now?: () => number;
 }
 
@@ -30,7 +30,7 @@ export interface RunningSandbox {
 }
 
 const TICK_MS = 100;
-/** Says where it listens, to whoever may read its folder. */
+/** File in the data folder with the sandbox's address. */
 export const URL_FILE = 'url';
 
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
@@ -73,7 +73,9 @@ function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Its addresses stand in the club's database: it takes its port again, and another one only where that is taken. */
+/**
+ * The club's database stores the sandbox's addresses. So it reuses its port, and takes another only when that is busy.
+ */
 async function listenAgain(server: Server, host: string, port: number, mayMove: boolean): Promise<number> {
   try {
     return await listen(server, host, port);

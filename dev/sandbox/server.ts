@@ -21,7 +21,7 @@ export function sandboxServer(sandbox: Sandbox, secret: string): Server {
   return createServer((message, response) => {
     answerTo(sandbox, secret, message).then(
       (answer) => send(response, answer),
-      // The answer is lost on purpose, or the body was too long: nobody is told more than that.
+      // The body was too long, or a simulated fault drops the answer: close the connection.
       () => message.socket.destroy(),
     );
   });
@@ -57,7 +57,7 @@ async function signedAnswer(sandbox: Sandbox, { method, path, body }: Request): 
   return answer;
 }
 
-/** Goes wrong where the settings want it to; says whether the answer is to be lost. */
+/** Applies the configured faults. Returns whether to drop the answer. */
 function meetFault({ state }: Sandbox, path: string): boolean {
   const { faults } = state.settings();
   if (!path.startsWith('/api/') || !path.startsWith(faults.path)) return false;
@@ -72,7 +72,7 @@ function meetFault({ state }: Sandbox, path: string): boolean {
 
 class LostAnswer extends Error {}
 
-/** What is wrong is said without repeating what was sent. */
+/** Error messages never repeat the input. */
 async function refusing(make: () => Answer | Promise<Answer>): Promise<Answer> {
   try {
     return await make();

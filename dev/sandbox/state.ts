@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Journal, openJournal } from './journal.ts';
 
-/** What becomes of money sent to a card or an account. */
+/** The outcome of payouts to a card or an account. */
 export type Behaviour = 'pays' | 'fails' | 'returns';
 
 export interface Checkout {
@@ -14,7 +14,7 @@ export interface Checkout {
   expiresAtMs: number;
   locale: string;
   state: 'open' | 'pending' | 'paid' | 'declined' | 'expired';
-  /** Money that arrives by itself, also after the page has expired. */
+  /** Money that arrives on its own later, even after the page has expired; null for none. */
   late: { atMs: number; amountMinor: string; currency: string } | null;
 }
 
@@ -23,7 +23,7 @@ export interface Payment {
   reference: string;
   amountMinor: string;
   currency: string;
-  /** The club's id of its refund; null while there is none. */
+  /** The club's refund id; null before a refund. */
   refundedAs: string | null;
 }
 
@@ -36,10 +36,10 @@ export interface Payout {
   last4: string;
   behaviour: Behaviour;
   state: 'accepted' | 'paid' | 'failed' | 'returned';
-  /** How often the club asked for it, and how often money left for it. */
+  /** How often the club requested it, and how often money left. */
   asked: number;
   executed: number;
-  /** When it is paid, fails or, once paid, is sent back. */
+  /** When it is paid or fails; for a paid one, when it is returned. */
   dueAtMs: number;
 }
 
@@ -51,18 +51,18 @@ export interface CardField {
   tries: number;
 }
 
-/** Of the number itself nothing is kept but its last digits. */
+/** A card token. Of the number only the last digits are kept. */
 export interface Token {
   token: string;
   reference: string;
   brand: string;
   last4: string;
   behaviour: Behaviour;
-  /** The same for each token of one card. */
+  /** The same for all tokens of one card. */
   fingerprint: string;
 }
 
-/** Whose document it is, as the tester on the page says. */
+/** The person of the document, as the tester entered them. */
 export interface IdentityPerson {
   realName: string;
   birthDate: string;
@@ -74,14 +74,14 @@ export interface IdentityPerson {
 
 export type IdentityOutcome = { outcome: 'verified'; person: IdentityPerson } | { outcome: 'declined'; reason: string };
 
-/** A page on which somebody says who he is. */
+/** An identity check on a page of the sandbox. */
 export interface IdentitySession {
   id: string;
   reference: string;
   returnUrl: string;
   expiresAtMs: number;
   state: 'open' | 'pending' | 'verified' | 'declined' | 'expired';
-  /** What is decided by itself. */
+  /** A decision that takes effect later; null for none. */
   late: { atMs: number; outcome: IdentityOutcome } | null;
 }
 
@@ -110,36 +110,36 @@ export interface QueuedEvent {
   event: SandboxEvent;
   state: 'waiting' | 'delivered' | 'lost' | 'given-up';
   tries: number;
-  /** Further deliveries of what has been delivered. */
+  /** Remaining duplicate deliveries. */
   copies: number;
   nextAtMs: number;
 }
 
-/** Shares of one: 0 never, 1 always. */
+/** Probabilities from 0 to 1. */
 export interface Delivery {
   duplicates: number;
   losses: number;
   delayMs: [number, number];
   shuffle: boolean;
-  /** Events in one message at most. */
+  /** Maximum number of events in one message. */
   batchMax: number;
 }
 
-/** The next calls of the club that go wrong: refused before anything is done, or done with the answer lost. */
+/** Upcoming failures of calls: refused before any effect, or executed with the answer dropped. */
 export interface Faults {
   refuse: number;
   loseAnswer: number;
-  /** Where its path begins; all calls for `/api/`. */
+  /** Path prefix of the failing calls. `/api/` means all calls. */
   path: string;
 }
 
 export interface Settings {
-  /** Where it listened last. */
+  /** The last port. */
   port: number;
   webhookUrl: string | null;
   payoutSeconds: [number, number];
   returnSeconds: number;
-  /** How far its clock goes ahead of the machine's. */
+  /** Milliseconds that the sandbox's clock is ahead of the machine's. */
   aheadMs: number;
   delivery: Delivery;
   faults: Faults;
@@ -159,9 +159,9 @@ interface Tables {
 export interface State extends Journal<Tables> {
   settings(): Settings;
   change(changed: Partial<Settings>): void;
-  /** Unix milliseconds of the sandbox's clock, which can be set ahead. */
+  /** Unix milliseconds of the sandbox's clock, which can be ahead. */
   nowMs(): number;
-  /** An id that follows from the club's reference and that nobody without the secret can guess. */
+  /** An id derived from the club's reference. It cannot be guessed without the secret. */
   idOf(kind: string, reference: string): string;
 }
 

@@ -20,7 +20,7 @@ async function pay(reference: string): Promise<void> {
   await sandbox.control().checkout(reference, 'approve');
 }
 
-/** What it answers to who asks. */
+/** The events that the sandbox returns for a reference. */
 async function known(reference: string): Promise<{ eventId: string }[]> {
   const { answer } = await sandbox.call('/api/events', { what: 'top-up', reference });
   return answer.events as { eventId: string }[];
@@ -57,7 +57,7 @@ test('what waits is still sent after a restart', async () => {
   await sandbox.restart();
   club.refuse(0);
   expect(await sandbox.control().deliver()).toMatchObject({ waiting: 0, delivered: 1 });
-  // By the payment's same name, too: under two names it would be taken twice.
+  // The payment must have the same id in both, or the club would book it twice.
   expect(club.taken.flat()).toEqual(await known('one'));
 });
 

@@ -10,26 +10,26 @@ export type News = SandboxEvent extends infer Event
   : never;
 
 export interface Queue {
-  /** Keeps an event and tells the club of it as soon as the settings let it. */
+  /** Stores an event and sends it as soon as the settings allow. */
   add(news: News, eventId?: string): void;
   of(reference: string): SandboxEvent[];
-  /** Tries all that wait, now; resolves when each was tried. */
+  /** Sends all queued events now. Resolves when each was tried. */
   flush(): Promise<void>;
   tick(): void;
   counts(): Record<QueuedEvent['state'], number>;
-  /** Resolves when nothing is under way. */
+  /** Stops. Resolves when no request is in flight. */
   stop(): Promise<void>;
 }
 
 const TIMEOUT_MS = 5_000;
 const MESSAGES_AT_ONCE_MAX = 8;
 const BACKOFF_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
-/** More than a day. */
+/** Retries for over a day. */
 const TRIES_MAX = 160;
 const COPIES_MAX = 3;
 const COPY_AFTER_MS = 500;
 
-/** The durable queue of signed messages to the club. Times are the machine's: the sandbox's own clock may jump. */
+/** The durable queue of signed webhooks to the club. It uses the machine's clock, since the sandbox's may jump. */
 export function webhookQueue(state: State, secret: string): Queue {
   const waiting = new Map(
     state
@@ -71,13 +71,13 @@ export function webhookQueue(state: State, secret: string): Queue {
     start([...waiting.values()].filter(({ nextAtMs }) => nextAtMs <= nowMs));
   }
 
-  /** Sends what is not on its way already, as far as there is room. */
+  /** Sends due events that are not in flight, up to the limit. */
   function start(due: QueuedEvent[]): void {
     const { webhookUrl, delivery } = state.settings();
     if (webhookUrl === null || stopped) return;
     const free = due.filter(({ event }) => !underWay.has(event.eventId));
     if (delivery.shuffle) shuffle(free);
-    // Those about people go to another door of the club than those about money.
+    // Identity events and payment events have different webhook URLs.
     const about = (isPerson: boolean) => free.filter(({ event }) => (event.kind === 'identity') === isPerson);
     send(about(false), webhookUrl);
     send(about(true), webhookUrl.replace('/webhooks/', '/webhooks/identity/'));
@@ -110,7 +110,7 @@ export function webhookQueue(state: State, secret: string): Queue {
     async flush() {
       for (const queued of waiting.values()) save({ ...queued, nextAtMs: 0 });
       tick();
-      // What ends starts the next, so none is left over when nothing is under way.
+      // Each finished request starts the next, so none is left when nothing is in flight.
       while (underWay.size > 0 && !stopped) await Promise.race(underWay.values());
     },
     tick,
@@ -126,7 +126,7 @@ export function webhookQueue(state: State, secret: string): Queue {
   };
 }
 
-/** Whether the club has taken it. */
+/** Whether the club accepted it. */
 async function post(url: string, secret: string, body: string): Promise<boolean> {
   try {
     const response = await fetch(url, {
