@@ -1,4 +1,3 @@
-import { DAY_MS } from '@tercet/server/durations.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clockNow } from '@tercet/server/db/clock.ts';
@@ -11,6 +10,7 @@ import { readGuideVersion, setGuide } from '@tercet/server/directory/guide.ts';
 import { approveWords, createHost } from '@tercet/server/directory/hosts.ts';
 import { addPicture, approvePicture } from '@tercet/server/directory/pictures.ts';
 import { confirmVerification, recordVerification } from '@tercet/server/directory/verifications.ts';
+import { DAY_MS } from '@tercet/server/durations.ts';
 import { sql } from 'kysely';
 import { CITIES } from './cities.ts';
 import { GUIDE_TEXTS } from './guide-texts.ts';

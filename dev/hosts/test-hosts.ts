@@ -1,4 +1,3 @@
-import { DAY_MS } from '@tercet/server/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { openDb, openPool } from '@tercet/server/db/pool.ts';
 import { type Tx, transaction } from '@tercet/server/db/transaction.ts';
@@ -9,6 +8,7 @@ import { makeLink } from '@tercet/server/directory/links.ts';
 import { addPicture, approvePicture } from '@tercet/server/directory/pictures.ts';
 import type { Service } from '@tercet/server/directory/services.ts';
 import { confirmVerification, recordVerification } from '@tercet/server/directory/verifications.ts';
+import { DAY_MS } from '@tercet/server/durations.ts';
 import sharp from 'sharp';
 
 export interface TestHost {

@@ -1,7 +1,7 @@
-import { DAY_MS } from '@tercet/server/durations.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signCall } from '@tercet/server/adapters/payment/sandbox-signature.ts';
+import { DAY_MS } from '@tercet/server/durations.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkoutAsk, openTestSandbox, SECRET, type TestSandbox } from './kit.ts';
 

@@ -10,8 +10,6 @@ const COMMENT = /^\s*(?:\*|\/\/|\/\*\*?|--|#)\s(.*)$/;
 
 /** Folders and files whose comments are not rewritten yet. Remove an entry once its comments pass. */
 const NOT_REWRITTEN: readonly RegExp[] = [
-  /^apps\/console\//,
-  /^apps\/member\/(?!build\/|src\/(?:api|app|features|service-worker)\/|(?:src\/)?[^/]+$)/,
   /^(?:bench|deploy|dev)\//,
   /^packages\/contract\//,
   /^tests\/(?:chaos|e2e)\//,

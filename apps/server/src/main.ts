@@ -10,8 +10,8 @@ import { registerProcessMetrics } from './metrics/process-metrics.ts';
 import { openRegistry } from './metrics/registry.ts';
 import { superviseDrawWorker } from './process/draw-supervisor.ts';
 import { growHeapEvenly } from './process/heap.ts';
-import { openLog } from './process/log.ts';
 import type { Running } from './process/lifecycle.ts';
+import { openLog } from './process/log.ts';
 import { stopOnSignal } from './process/stopping.ts';
 import { startTracing } from './trace/start-tracing.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { inTab, createTextStorage, onPhone } from './text-storage.ts';
+import { createTextStorage, inTab, onPhone } from './text-storage.ts';
 
 function working() {
   const texts = new Map<string, string>();

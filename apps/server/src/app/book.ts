@@ -1,9 +1,9 @@
 import { webStore } from '../adapters/storage/web.ts';
 import { httpWitness } from '../adapters/witness.ts';
+import type { ExternalSources } from '../book/external-claims.ts';
 import { type BookGuard, createGuard } from '../book/guard.ts';
 import { findLogKeys, readLogKeys } from '../book/log-key.ts';
 import { createMirror, type Mirror } from '../book/mirror.ts';
-import type { ExternalSources } from '../book/external-claims.ts';
 import type { Config, StorePlace } from '../config/config.ts';
 import type { Db } from '../db/pool.ts';
 import { sealedLeavesOf } from '../draw/evidence/sealed-leaves.ts';

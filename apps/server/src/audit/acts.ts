@@ -1,5 +1,5 @@
-import { pageOf } from '../db/keyset.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { pageOf } from '../db/keyset.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 

@@ -1,6 +1,6 @@
-import { pageOf } from '../db/keyset.ts';
 import { type Entry, encodeEntry, entryHash } from '@tercet/fair';
 import { sql } from 'kysely';
+import { pageOf } from '../db/keyset.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { type CountEntries, createEntryCount } from './entry-count.ts';

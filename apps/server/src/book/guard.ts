@@ -2,8 +2,8 @@ import { toHex } from '@tercet/fair';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { BookFault } from './book-fault.ts';
-import { findLogKeys, type LogKey, readLogKeys } from './log-key.ts';
 import { askExternalSources, type Claim, type ExternalSources } from './external-claims.ts';
+import { findLogKeys, type LogKey, readLogKeys } from './log-key.ts';
 import { readSigned } from './signed-file.ts';
 import { treeAt } from './tree.ts';
 

@@ -1,6 +1,6 @@
-import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Encrypted, FieldCipher } from '../crypto/field-cipher.ts';
+import { ofMember } from '../db/member-rows.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { inviteBinding } from '../members/invites/member-invites.ts';

@@ -1,6 +1,6 @@
-import { ofMember } from '../db/member-rows.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
+import { ofMember } from '../db/member-rows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import { type Asker, lockComplaint } from './rows.ts';

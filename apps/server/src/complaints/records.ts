@@ -1,7 +1,7 @@
-import { afterMoment, microsOf, pageOf } from '../db/keyset.ts';
-import { ofMember } from '../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { bucketOf } from '../db/ids.ts';
+import { afterMoment, microsOf, pageOf } from '../db/keyset.ts';
+import { ofMember } from '../db/member-rows.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,5 +1,5 @@
-import { ofMember } from '../db/member-rows.ts';
 import { clockNow } from '../db/clock.ts';
+import { ofMember } from '../db/member-rows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { type Asker, ENTRIES_MAX, lockThread, type Side, tellDesk } from './threads.ts';

@@ -1,5 +1,5 @@
-import { ofMember } from '../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { ofMember } from '../db/member-rows.ts';
 import type { Db } from '../db/pool.ts';
 import { createRowCounter, type RowCounter } from '../db/row-counter.ts';
 import type { Tx } from '../db/transaction.ts';

@@ -1,8 +1,8 @@
-import { ofMember } from '../db/member-rows.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
+import { ofMember } from '../db/member-rows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import { type Asker, ENTRIES_MAX, type LockedThread, lockThread, type Subject, tellDesk } from './threads.ts';

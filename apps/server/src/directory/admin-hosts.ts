@@ -1,12 +1,12 @@
-import { pageOf } from '../db/keyset.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { pageOf } from '../db/keyset.ts';
 import type { Db } from '../db/pool.ts';
 import { hasName } from '../db/search.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
+import type { HostTexts } from './host-texts.ts';
 import { REQUIREMENT_JOINS, type Requirement, UNMET_REQUIREMENTS } from './requirements.ts';
 import type { Service } from './services.ts';
-import type { HostTexts } from './host-texts.ts';
 
 /**
  * `shown`; `not-shown` for unmet requirements; `waiting` for a review of texts or pictures, or for a second person;

@@ -1,7 +1,7 @@
-import { DAY_MS } from '../durations.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
+import { DAY_MS } from '../durations.ts';
 import { lockHost, notifyHostChanged } from './host-changes.ts';
 
 /** Lifetime of a consent; the host is then asked again. */

@@ -4,12 +4,12 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { bestWords } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
-import { lockHost, notifyHostChanged } from './host-changes.ts';
 import type { Readers } from './cities.ts';
+import { lockHost, notifyHostChanged } from './host-changes.ts';
+import type { HostTexts } from './host-texts.ts';
 import { listPictures } from './pictures.ts';
 import { REQUIREMENT_JOINS, type Requirement, UNMET_REQUIREMENTS } from './requirements.ts';
 import type { Service } from './services.ts';
-import type { HostTexts } from './host-texts.ts';
 
 /** A host's own profile as they see it, shown or not. */
 export interface HostProfile {

@@ -2,10 +2,10 @@ import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { lockHost, notifyHostChanged } from './host-changes.ts';
 import { endConsents } from './consents.ts';
-import type { Service } from './services.ts';
+import { lockHost, notifyHostChanged } from './host-changes.ts';
 import { type HostTexts, refuseSexualWords } from './host-texts.ts';
+import type { Service } from './services.ts';
 
 /** Facts about a host that the house enters, beside the texts. */
 export interface HostFacts {

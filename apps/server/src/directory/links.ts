@@ -1,8 +1,8 @@
-import { DAY_MS } from '../durations.ts';
 import { hash, randomBytes } from 'node:crypto';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
+import { DAY_MS } from '../durations.ts';
 
 const LINK_DAYS = 400;
 

@@ -4,8 +4,8 @@ import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { lockHost, notifyHostChanged } from './host-changes.ts';
 import { endConsents } from './consents.ts';
+import { lockHost, notifyHostChanged } from './host-changes.ts';
 import type { Author } from './hosts.ts';
 
 /** Pictures of one host, including those in review. */

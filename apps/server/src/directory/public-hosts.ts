@@ -1,12 +1,12 @@
-import { pageOf } from '../db/keyset.ts';
 import { sql } from 'kysely';
+import { pageOf } from '../db/keyset.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { bestWords } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
 import type { Readers } from './cities.ts';
-import type { Service } from './services.ts';
 import type { HostTexts } from './host-texts.ts';
+import type { Service } from './services.ts';
 
 /** A host as members see one. */
 export interface PublicHost {

@@ -1,8 +1,8 @@
 import { clockNow } from '../db/clock.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { lockHost, notifyHostChanged } from './host-changes.ts';
 import { endConsents } from './consents.ts';
+import { lockHost, notifyHostChanged } from './host-changes.ts';
 import { removeAllPictures } from './pictures.ts';
 
 /** Bars a host: they are not shown until staff end it. Throws `not-found`, `too-late` if already barred. */

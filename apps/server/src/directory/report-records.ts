@@ -1,13 +1,13 @@
+import { type RawBuilder, sql } from 'kysely';
 import { pageOf } from '../db/keyset.ts';
 import { ofMember } from '../db/member-rows.ts';
-import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { bestWords } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
 import type { Readers } from './cities.ts';
-import { hidesAtOnce, type Reporter, type ReportOutcome, type ReportReason } from './reports.ts';
 import type { HostTexts } from './host-texts.ts';
+import { hidesAtOnce, type Reporter, type ReportOutcome, type ReportReason } from './reports.ts';
 
 export const REPORT_STATES = ['waiting', 'decided'] as const;
 export type ReportState = (typeof REPORT_STATES)[number];

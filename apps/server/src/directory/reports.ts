@@ -1,16 +1,16 @@
-import { DAY_MS } from '../durations.ts';
-import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
+import { ofMember } from '../db/member-rows.ts';
 import type { Tx } from '../db/transaction.ts';
+import { DAY_MS } from '../durations.ts';
 import type { Identity } from '../identity.ts';
 import { Refusal } from '../refusal.ts';
-import { lockHost, notifyHostChanged } from './host-changes.ts';
 import { endConsents } from './consents.ts';
+import { lockHost, notifyHostChanged } from './host-changes.ts';
+import { readReportWords } from './host-texts.ts';
 import { setBarred } from './removal.ts';
 import { revokeKind } from './verifications.ts';
-import { readReportWords } from './host-texts.ts';
 
 export const REPORT_REASONS = ['age', 'consent', 'identity', 'sexual', 'fraud', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];

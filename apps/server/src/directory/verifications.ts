@@ -1,8 +1,8 @@
-import { DAY_MS } from '../durations.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import { DAY_MS } from '../durations.ts';
 import { Refusal } from '../refusal.ts';
 import { lockHost, notifyHostChanged } from './host-changes.ts';
 

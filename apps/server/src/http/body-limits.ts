@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
-import { exceedsJsonLimits } from './json-limits.ts';
 import type { Http } from './http.ts';
+import { exceedsJsonLimits } from './json-limits.ts';
 
 /** Body limit of a route without a body; some clients send `{}`. */
 const NOTHING_BYTES_MAX = 1_024;

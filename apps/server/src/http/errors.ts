@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { isRetryable, sqlState } from '../db/transaction.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { requestUrn } from './request-ids.ts';
 

@@ -14,17 +14,17 @@ import { boundBodies, readJsonBodies } from './body-limits.ts';
 import { installErrorHandling, sendProblem } from './errors.ts';
 import type { Http } from './http.ts';
 import { refuseMoreOnStreams } from './live/open-stream.ts';
+import { answerMalformed } from './malformed-requests.ts';
+import { decodableUrl, isPageAddress, meantConsoleAddress } from './page-address.ts';
 import { createReadLimits, installReadCosts, type ReadLimits } from './read-limits.ts';
 import { requestIdBy, tellRequestIds, trustOf } from './request-ids.ts';
 import { requestLogOf } from './request-log.ts';
 import { installSecurity } from './security.ts';
 import { createSecurityLog, noteProofs } from './security-log.ts';
 import { compressAnswers } from './shared/compression.ts';
-import { installTextRules } from './shared/text-rules.ts';
 import { installTextNormalization } from './shared/text-normalization.ts';
+import { installTextRules } from './shared/text-rules.ts';
 import { traceCalls } from './tracing.ts';
-import { decodableUrl, isPageAddress, meantConsoleAddress } from './page-address.ts';
-import { answerMalformed } from './malformed-requests.ts';
 
 export interface HttpServerDeps extends AuthDeps {
   log: Logger;

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../durations.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MINUTE_MS } from '../durations.ts';
 import { network } from '../members/sessions/attempts.ts';
 import { Refusal } from '../refusal.ts';
 import type { Http } from './http.ts';

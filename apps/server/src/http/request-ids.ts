@@ -44,7 +44,10 @@ export function tellRequestIds(http: Http): void {
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.is404 ? 'none' : request.routeOptions.url;
     const { method } = request;
-    request.log.debug({ method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request completed');
+    request.log.debug(
+      { method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request completed',
+    );
     done();
   });
 }

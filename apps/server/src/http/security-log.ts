@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../durations.ts';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { MINUTE_MS } from '../durations.ts';
 import { network } from '../members/sessions/attempts.ts';
 import type { Refusal, RefusalCode } from '../refusal.ts';
 import { statusOf } from './errors.ts';

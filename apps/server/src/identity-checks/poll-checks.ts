@@ -1,6 +1,6 @@
-import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import { clockNow } from '../db/clock.ts';
 import { transaction } from '../db/transaction.ts';
+import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import { type CheckRow, changeCheck, dueChecks, lockCheck, OPEN_STATES } from './check-rows.ts';
 import type { IdentityDeps } from './deps.ts';
 import { recordCheckEvent } from './provider-events.ts';

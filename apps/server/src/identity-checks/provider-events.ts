@@ -1,7 +1,7 @@
-import { ofMember } from '../db/member-rows.ts';
 import { tidyName } from '@tercet/contract/words.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
+import { ofMember } from '../db/member-rows.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { lockBalance } from '../ledger/lock.ts';
 import { lockMember } from '../members/account/suspensions.ts';
@@ -11,8 +11,8 @@ import { nameFault, setRealName } from '../members/persons/real-name.ts';
 import { Refusal } from '../refusal.ts';
 import { admissionRule } from './admission.ts';
 import { type CheckRow, changeCheck, findCheck, lockCheck, OPEN_STATES } from './check-rows.ts';
-import type { IdentityDeps } from './deps.ts';
 import { faultOfPerson, type Known } from './compare-person.ts';
+import type { IdentityDeps } from './deps.ts';
 import type { CheckEvent, DeclineReason, IdentityMessage, VerifiedPerson } from './provider.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

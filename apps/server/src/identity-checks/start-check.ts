@@ -1,8 +1,8 @@
-import { DAY_MS } from '../durations.ts';
-import { ofMember } from '../db/member-rows.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
+import { ofMember } from '../db/member-rows.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
+import { DAY_MS } from '../durations.ts';
 import type { Account } from '../ledger/lock.ts';
 import { lockMember } from '../members/account/suspensions.ts';
 import { Refusal } from '../refusal.ts';

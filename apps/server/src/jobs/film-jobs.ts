@@ -1,9 +1,9 @@
-import { DAY_MS } from '../durations.ts';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
+import { DAY_MS } from '../durations.ts';
 import { encodeDueFilms } from '../video/encoding.ts';
 import type { FilmStore } from '../video/film-store.ts';
 import { findFfmpeg } from '../video/ingest/ffmpeg.ts';

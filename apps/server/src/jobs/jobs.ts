@@ -1,4 +1,3 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
 import { extendPartitions } from '../db/migrate.ts';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
@@ -6,6 +5,7 @@ import { carryOut } from '../decisions/carry-out.ts';
 import { switchByVoidRate } from '../draw/seal/void-rate.ts';
 import { noteTurnover } from '../draw/settlement/note-turnover.ts';
 import { closeUnproven, closeUnreadable } from '../draw/tables/stop-table.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
 import { pollChecks } from '../identity-checks/poll-checks.ts';
 import { loadCatalogue } from '../lottery/catalogue.ts';
 import { renewNameFingerprints } from '../members/persons/renew-name-fingerprints.ts';
@@ -19,16 +19,16 @@ import { lookUpSilentPayouts, sendDuePayouts } from '../payments/withdrawals/sen
 import { openReviewed } from '../reconciliation/switches.ts';
 import { INSTRUCTIONS_CHANNEL } from '../staff/instructions.ts';
 import { countPlays } from '../video/play-counts.ts';
+import { deleteFingerprints } from './delete-fingerprints.ts';
+import { deleteLiabilityPaths } from './delete-liability-paths.ts';
 import type { JobsDeps } from './deps.ts';
 import { eraseExpired } from './erase-expired.ts';
 import { finishClosures } from './finish-closures.ts';
-import { deleteLiabilityPaths } from './delete-liability-paths.ts';
-import { deleteFingerprints } from './delete-fingerprints.ts';
+import { notifyAnswers } from './notify-answers.ts';
 import { publishAuditHead } from './publish-audit-head.ts';
 import { pushMessages } from './push-messages.ts';
 import { reconcileEverything, reconcileNewTransfers } from './reconcile-ledger.ts';
 import { refundWithdrawn } from './refund-withdrawn.ts';
-import { notifyAnswers } from './notify-answers.ts';
 import type { Job } from './timed-job.ts';
 import { watchPayouts } from './watch-payouts.ts';
 

@@ -1,5 +1,5 @@
-import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
+import { ofMember } from '../db/member-rows.ts';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { lockThread } from '../desk/threads.ts';

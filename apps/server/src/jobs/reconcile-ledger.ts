@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { BookGuard } from '../book/guard.ts';
 import type { ReconcileDeps } from '../reconciliation/deps.ts';
-import { reconcileOn } from '../reconciliation/full-pass.ts';
 import type { LedgerFault } from '../reconciliation/fault.ts';
+import { reconcileOn } from '../reconciliation/full-pass.ts';
 import { reconcileNew } from '../reconciliation/new-transfers.ts';
 import { closeByFaults } from '../reconciliation/switches.ts';
 

@@ -1,8 +1,7 @@
+import { sql } from 'kysely';
 import { pageOf } from '../db/keyset.ts';
 import { ofMember } from '../db/member-rows.ts';
-import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
-import { LEDGER_KINDS } from './transfer-kinds.ts';
 import type { Account } from './lock.ts';
 import {
   AVAILABLE,
@@ -15,6 +14,7 @@ import {
   type StatementLine,
   startOf,
 } from './statement-lines.ts';
+import { LEDGER_KINDS } from './transfer-kinds.ts';
 
 /** Total credits and debits of the available balance over all lines of a filter. */
 export interface StatementSums {

@@ -1,9 +1,9 @@
-import { HOUR_MS } from '../durations.ts';
-import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
+import { ofMember } from '../db/member-rows.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import { HOUR_MS } from '../durations.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 
 /** A play session ends after this time without a bet, in ms. */

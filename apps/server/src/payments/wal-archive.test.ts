@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../durations.ts';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../durations.ts';
 import { createWalArchive, type LogState } from './wal-archive.ts';
 
 function log() {

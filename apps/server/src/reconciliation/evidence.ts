@@ -1,7 +1,7 @@
-import { DAY_MS } from '../durations.ts';
 import { sql } from 'kysely';
 import type { MarkedRow, RowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
+import { DAY_MS } from '../durations.ts';
 import { KEPT_DAYS, signedEvents } from '../payments/provider/messages.ts';
 import type { ProviderEvent } from '../payments/provider/provider.ts';
 import { isGenuine, type ProposalRow } from '../staff/proposals.ts';

@@ -1,7 +1,7 @@
-import { DAY_MS } from '../durations.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
+import { DAY_MS } from '../durations.ts';
 import { currentEpoch } from '../ledger/epochs.ts';
 import { faultsOfBuckets } from '../ledger/reconcile.ts';
 import { causesNotPosted } from './causes.ts';

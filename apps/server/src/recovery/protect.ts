@@ -1,7 +1,7 @@
-import { DAY_MS } from '../durations.ts';
-import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
+import { ofMember } from '../db/member-rows.ts';
 import type { Tx } from '../db/transaction.ts';
+import { DAY_MS } from '../durations.ts';
 import { tellMember } from '../members/messages/messages.ts';
 
 /** Delay that gives members time to notice a payee change or a reset that they did not request. */

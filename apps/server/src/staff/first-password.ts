@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../durations.ts';
 import { randomBytes } from 'node:crypto';
+import { HOUR_MS } from '../durations.ts';
 
 const PASSWORD_BYTES = 15;
 /** Hours in which a new staff member must replace the first password. Shown in the console and at the terminal. */

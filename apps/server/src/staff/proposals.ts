@@ -1,8 +1,8 @@
-import { pageOf } from '../db/keyset.ts';
 import { sql } from 'kysely';
 import type { RowMacs } from '../crypto/row-macs.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
+import { pageOf } from '../db/keyset.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,9 +1,9 @@
-import { MINUTE_MS } from '../durations.ts';
 import { sql } from 'kysely';
 import type { RowMacs } from '../crypto/row-macs.ts';
 import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import { MINUTE_MS } from '../durations.ts';
 import { Refusal } from '../refusal.ts';
 import { readOpenAccount } from './account-rows.ts';
 import type { Role } from './roles.ts';

@@ -1,8 +1,8 @@
-import { DAY_MS } from '../durations.ts';
 import type { RowMacs } from '../crypto/row-macs.ts';
 import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import { DAY_MS } from '../durations.ts';
 import { Refusal } from '../refusal.ts';
 import { type AccountRow, readAccounts, readOpenAccount } from './account-rows.ts';
 

@@ -1,8 +1,8 @@
 import { formatMinorParts, type MoneyFormat, PLAY } from '@tercet/money';
 import type { StatementLine } from '../ledger/statement-lines.ts';
 import { describeLine, type SlipName } from './describe.ts';
-import type { PrintDocument, Row, Sum } from './pdf/document.ts';
 import { isolate, leftToRight } from './pdf/bidi-runs.ts';
+import type { PrintDocument, Row, Sum } from './pdf/document.ts';
 import type { MonthOfMember } from './read-month.ts';
 import { fill, type Language } from './words.ts';
 

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../durations.ts';
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../durations.ts';
 import { type Access, accessOf, lockOf, type Viewer } from './access.ts';
 
 const NOW = 1_800_000_000_000;

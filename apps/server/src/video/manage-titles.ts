@@ -1,7 +1,7 @@
-import { pageOf } from '../db/keyset.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
+import { pageOf } from '../db/keyset.ts';
 import type { Db } from '../db/pool.ts';
 import { hasName } from '../db/search.ts';
 import type { Tx } from '../db/transaction.ts';

@@ -1,8 +1,8 @@
-import { HOUR_MS } from '../durations.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
+import { HOUR_MS } from '../durations.ts';
 import type { Account } from '../ledger/lock.ts';
 
 /** The current hour and the one before, so that a clock set back a little counts no play twice. */

@@ -1,11 +1,11 @@
-import { ofMember } from '../db/member-rows.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
+import { ofMember } from '../db/member-rows.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import { type Account, lockBalance } from '../ledger/lock.ts';
 import { claimRequest } from '../ledger/idempotency.ts';
+import { type Account, lockBalance } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
 import { accessOf } from './access.ts';
 import { readVideoTerms } from './terms.ts';

@@ -1,10 +1,10 @@
-import { DAY_MS } from '../durations.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { transaction } from '../db/transaction.ts';
+import { DAY_MS } from '../durations.ts';
 import { Refusal } from '../refusal.ts';
 import { type FilmStore, pathOfPart, removeAll } from './film-store.ts';
 import { type Film, lockFilm, readFilm } from './films.ts';

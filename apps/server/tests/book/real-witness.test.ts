@@ -1,4 +1,3 @@
-import { SECOND_MS } from '../../src/durations.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -13,6 +12,7 @@ import { type Publisher, startPublisher } from '../../src/book/publisher.ts';
 import { checkpointOfSize } from '../../src/book/read-log.ts';
 import { signTreeHeads } from '../../src/book/sign.ts';
 import type { WitnessAddress } from '../../src/book/witness.ts';
+import { SECOND_MS } from '../../src/durations.ts';
 import { advance, periodIn, until } from '../draw/drawing.ts';
 import { openServer, type TestServer } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';

@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import { suspend } from '../../src/members/account/suspensions.ts';
 import { createSessions } from '../../src/members/sessions/sessions.ts';
 import { advance } from '../draw/drawing.ts';

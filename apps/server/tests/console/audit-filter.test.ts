@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/durations.ts';
 import { call } from '../http/server.ts';
 import { openConsole, type TestConsole } from './console.ts';
 

@@ -1,9 +1,9 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../../member/src/paths.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import { BANNER_SCREENS } from '../../src/house/banners.ts';
 import { announce } from '../../src/house/notices.ts';
 import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';

@@ -1,10 +1,10 @@
-import { HOUR_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { append } from '../../src/book/book.ts';
 import { createEntryCount } from '../../src/book/entry-count.ts';
 import { newId } from '../../src/db/ids.ts';
 import { createRowCounter } from '../../src/db/row-counter.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { HOUR_MS } from '../../src/durations.ts';
 import { createMemberCount } from '../../src/members/account/member-count.ts';
 import { searchMembers } from '../../src/members/account/search.ts';
 import { type Club, openClub } from '../kit/club.ts';

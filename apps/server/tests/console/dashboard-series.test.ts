@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/durations.ts';
 import { createSeriesReader } from '../../src/http/console/figures/dashboard-series.ts';
 import { type Club, openClub } from '../kit/club.ts';
 

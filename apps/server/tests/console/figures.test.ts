@@ -1,7 +1,7 @@
-import { HOUR_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { noteTurnover } from '../../src/draw/settlement/note-turnover.ts';
+import { HOUR_MS } from '../../src/durations.ts';
 import { advance } from '../draw/drawing.ts';
 import type { OpenTable } from '../kit/club.ts';
 import { openConsole, type TestConsole } from './console.ts';

@@ -1,8 +1,8 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadFieldCipher } from '../../src/crypto/field-cipher.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { correctRealName } from '../../src/members/persons/real-name.ts';
 import { call, signIn } from '../http/server.ts';

@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { decodeEntryAs, fairMultiplier, SUM_BETS } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS, PLAY_RULE } from '../../../../dev/play-house/house-plan.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import { call } from '../http/server.ts';
 import type { OpenTable } from '../kit/club.ts';
 import { openTransaction, untilWaiting } from '../kit/locks.ts';

@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/durations.ts';
 import { bet, question, WORDS } from '../complaints/asking.ts';
 import { CALLS } from '../http/calls.ts';
 import { call, type SignedIn, signIn } from '../http/server.ts';

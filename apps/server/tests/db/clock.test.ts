@@ -1,7 +1,7 @@
-import { HOUR_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { followClock, isClockReplaced } from '../../src/db/clock.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
+import { HOUR_MS } from '../../src/durations.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { createTestDatabase } from '../setup/database.ts';
 

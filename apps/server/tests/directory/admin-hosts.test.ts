@@ -1,8 +1,8 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import { confirmVerification } from '../../src/directory/verifications.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { callerHeader } from '../kit/callers.ts';
 import { type Club, openClub } from '../kit/club.ts';

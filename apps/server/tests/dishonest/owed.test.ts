@@ -1,4 +1,3 @@
-import { DAY_MS, HOUR_MS } from '../../src/durations.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { DishonestClub, LIES } from '../../../../dev/dishonest-club/index.ts';
 import { type Ran, tercet } from '../../../../packages/verify/tests/kit/command.ts';
 import { readLogKeys } from '../../src/book/log-key.ts';
 import { signTreeHeads } from '../../src/book/sign.ts';
+import { DAY_MS, HOUR_MS } from '../../src/durations.ts';
 import { publishLiabilities } from '../../src/jobs/publish-liabilities.ts';
 import { type KeysFolder, keysFolder, signDeps } from '../book/book-kit.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';

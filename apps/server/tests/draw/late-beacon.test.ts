@@ -1,4 +1,3 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { append } from '../../src/book/book.ts';
 import { transaction } from '../../src/db/transaction.ts';
@@ -10,6 +9,7 @@ import { listSlips } from '../../src/draw/slips/slip-list.ts';
 import { SLIP_STATES } from '../../src/draw/slips/slip-records.ts';
 import { BeaconUnavailable } from '../../src/draw/worker/beacon.ts';
 import { offerSignature } from '../../src/draw/worker/offered-signatures.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import type { Identity } from '../../src/identity.ts';
 import type { PlacedSlip } from '../../src/lottery/place-slip.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';

@@ -1,9 +1,9 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { voidRate } from '../../src/draw/evidence/draw-records.ts';
 import { findLateSeals } from '../../src/draw/seal/override.ts';
 import { payStep } from '../../src/draw/settlement/pay.ts';
 import { listSlips } from '../../src/draw/slips/slip-list.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import type { Club, OpenTable } from '../kit/club.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
 import {

@@ -1,9 +1,9 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findReceipt } from '../../src/draw/slips/receipts.ts';
 import { listSlips } from '../../src/draw/slips/slip-list.ts';
 import { findSlip } from '../../src/draw/slips/slip-records.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import type { Identity } from '../../src/identity.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { openTransaction } from '../kit/locks.ts';

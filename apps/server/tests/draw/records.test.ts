@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listDraws, readDraw, voidRate } from '../../src/draw/evidence/draw-records.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { advance, diceOf, lotteryOf, periodIn } from './drawing.ts';
 

@@ -1,4 +1,3 @@
-import { DAY_MS, HOUR_MS } from '../../src/durations.ts';
 import { type DrawProof, type Verification, verifyDraw } from '@tercet/fair';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { firstShowing } from '../../src/book/inclusion.ts';
@@ -6,6 +5,7 @@ import { rotateKey } from '../../src/book/rotate.ts';
 import { readShownDraw } from '../../src/draw/evidence/book-evidence.ts';
 import type { Period } from '../../src/draw/periods.ts';
 import { findLateSeals } from '../../src/draw/seal/override.ts';
+import { DAY_MS, HOUR_MS } from '../../src/durations.ts';
 import { answerProof } from '../../src/http/shared/answers.ts';
 import { DrawProofAnswer } from '../../src/http/shared/shapes.ts';
 import { publishLiabilities } from '../../src/jobs/publish-liabilities.ts';

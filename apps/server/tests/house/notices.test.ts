@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { MINUTE_MS } from '../../src/durations.ts';
 import {
   announce,
   createNotice,

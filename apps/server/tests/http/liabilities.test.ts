@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS } from '../../src/durations.ts';
 import { decodeEntryAs, type OwedFile, verifyOwedFile } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../src/durations.ts';
 import { publishLiabilities } from '../../src/jobs/publish-liabilities.ts';
 import { type KeysFolder, keysFolder, logKeyOf, signBook } from '../book/book-kit.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';

@@ -1,8 +1,8 @@
-import { HOUR_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signTreeHeads } from '../../src/book/sign.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { HOUR_MS } from '../../src/durations.ts';
 import { createBanner, setBannerPicture } from '../../src/house/banners.ts';
 import { createPaymentLogo, setPaymentLogoPicture } from '../../src/house/payment-logos.ts';
 import { setMemberPicture } from '../../src/members/account/avatars.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../src/durations.ts';
 import type { Identity } from '../../src/identity.ts';
 import { newestCheck } from '../../src/identity-checks/check-rows.ts';
 import { pollChecks } from '../../src/identity-checks/poll-checks.ts';

@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import { IDENTITY_ROUTES } from '../../src/http/member/account/routes.ts';
 import { addRoutes } from '../../src/http/shared/routes.ts';
 import { identityMessagesRoute } from '../../src/http/webhooks/identity-messages.ts';

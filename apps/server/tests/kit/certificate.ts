@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { DAY_MS } from '../../src/durations.ts';
 
 /** A key and its self-signed certificate (X.509, PEM) for `localhost`, valid for a day. */
 export function selfSigned(): { key: string; cert: string } {

@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { DAY_MS } from '../../src/durations.ts';
 
 /** The club's clock (`clock.now()`) under the test's control. It stands still between calls. */
 export interface TestClock {

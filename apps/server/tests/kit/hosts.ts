@@ -1,4 +1,3 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { transaction } from '../../src/db/transaction.ts';
@@ -9,6 +8,7 @@ import { makeLink } from '../../src/directory/links.ts';
 import { addPicture, approvePicture } from '../../src/directory/pictures.ts';
 import type { Service } from '../../src/directory/services.ts';
 import { confirmVerification, recordVerification } from '../../src/directory/verifications.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import type { Club } from './club.ts';
 
 export interface AddedHost {

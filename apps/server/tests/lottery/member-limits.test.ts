@@ -1,8 +1,8 @@
-import { DAY_MS, MINUTE_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { openPool, type Pool } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/durations.ts';
 import type { Identity } from '../../src/identity.ts';
 import type { PlaceSlipDeps } from '../../src/lottery/place-slip.ts';
 import { forgetSums, noteChecked, readPlaySession, readPlaySums } from '../../src/lottery/play-session.ts';

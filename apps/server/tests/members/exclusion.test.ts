@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import { exclusionOf } from '../../src/members/limits/exclusions.ts';
 import { CALLS } from '../http/calls.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from '../http/server.ts';

@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDb } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { MINUTE_MS } from '../../src/durations.ts';
 import type { Identity } from '../../src/identity.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import {

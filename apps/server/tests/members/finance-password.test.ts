@@ -1,6 +1,6 @@
-import { DAY_MS, MINUTE_MS } from '../../src/durations.ts';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../src/durations.ts';
 import type { Identity } from '../../src/identity.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { checkFinancePassword, type FinanceDeps } from '../../src/members/finance-password/finance-password.ts';

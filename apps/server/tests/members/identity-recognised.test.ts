@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../src/durations.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import type { Identity } from '../../src/identity.ts';
 import { eraseExpired } from '../../src/jobs/erase-expired.ts';
 import { noteClosureDone, startClosure } from '../../src/members/account/closures.ts';

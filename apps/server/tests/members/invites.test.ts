@@ -1,9 +1,9 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reencryptAll } from '../../src/cli/encrypted-rows.ts';
 import { addEncryptionKey, chooseEncryptionKey, loadFieldCipher } from '../../src/crypto/field-cipher.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import { startClosure } from '../../src/members/account/closures.ts';
 import { lift, suspend } from '../../src/members/account/suspensions.ts';
 import { takeTimeOut } from '../../src/members/limits/exclusions.ts';

@@ -1,8 +1,8 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { randomInt } from 'node:crypto';
 import { SUM_BETS } from '@tercet/fair';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FieldCipher, loadFieldCipher } from '../../src/crypto/field-cipher.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import { advance } from '../draw/drawing.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';

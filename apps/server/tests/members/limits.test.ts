@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
+import { DAY_MS, HOUR_MS } from '../../src/durations.ts';
 import type { Identity } from '../../src/identity.ts';
 import { LIMIT_KINDS, type LimitKind } from '../../src/members/limits/limit-kinds.ts';
 import { noteReviewed, reviewAt } from '../../src/members/limits/limit-review.ts';

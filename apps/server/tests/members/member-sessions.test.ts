@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import type { Identity } from '../../src/identity.ts';
 import { startSession } from '../../src/members/sessions/sessions.ts';
 import { call, openServer, type SignedIn, type TestServer } from '../http/server.ts';

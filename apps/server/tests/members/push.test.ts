@@ -1,8 +1,8 @@
-import { DAY_MS, MINUTE_MS } from '../../src/durations.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWebPush } from '../../src/adapters/push.ts';
 import { addEncryptionKey, chooseEncryptionKey, loadFieldCipher } from '../../src/crypto/field-cipher.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/durations.ts';
 import { pushMessages } from '../../src/jobs/push-messages.ts';
 import { markRead, tellMember } from '../../src/members/messages/messages.ts';
 import { type PushDeps, subscribe } from '../../src/members/messages/push.ts';

@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '../../src/durations.ts';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
+import { MINUTE_MS } from '../../src/durations.ts';
 import { liabilitiesJob } from '../../src/jobs/liabilities-job.ts';
 import { publishLiabilities } from '../../src/jobs/publish-liabilities.ts';
 import { RESTED } from '../../src/jobs/timed-job.ts';

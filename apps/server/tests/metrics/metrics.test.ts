@@ -1,8 +1,8 @@
-import { SECOND_MS } from '../../src/durations.ts';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signTreeHeads } from '../../src/book/sign.ts';
 import { advanceLottery } from '../../src/draw/worker/advance.ts';
+import { SECOND_MS } from '../../src/durations.ts';
 import { readArchiveAge } from '../../src/metrics/archive-age.ts';
 import { registerHouseMetrics } from '../../src/metrics/house-metrics.ts';
 import { keysFolder } from '../book/book-kit.ts';

@@ -1,8 +1,8 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countByKey, reencryptAll } from '../../src/cli/encrypted-rows.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import type { Identity } from '../../src/identity.ts';
 import { eraseExpired } from '../../src/jobs/erase-expired.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';

@@ -1,8 +1,8 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { TABLE_RETENTION } from '../../src/db/retention.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import { deleteFingerprints } from '../../src/jobs/delete-fingerprints.ts';
 import { signIn } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';

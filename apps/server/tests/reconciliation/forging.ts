@@ -1,5 +1,5 @@
-import { findFaults } from '../../src/reconciliation/full-pass.ts';
 import type { LedgerFault } from '../../src/reconciliation/fault.ts';
+import { findFaults } from '../../src/reconciliation/full-pass.ts';
 import { type HonestClub, shortOf } from './honest.ts';
 
 /** Changes rows of a correct club one at a time, and restores them. */

@@ -1,4 +1,3 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PLAY_RULE } from '../../../../dev/play-house/house-plan.ts';
 import { record } from '../../src/audit/audit.ts';
@@ -9,6 +8,7 @@ import { readLogKeys } from '../../src/book/log-key.ts';
 import { rotateKey } from '../../src/book/rotate.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { publishTable } from '../../src/draw/tables/publish-table.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import { publishAuditHead } from '../../src/jobs/publish-audit-head.ts';
 import { publishLiabilities } from '../../src/jobs/publish-liabilities.ts';
 import { publishMoneyRule } from '../../src/jobs/publish-money-rule.ts';

@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS } from '../../src/durations.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
+import { DAY_MS, HOUR_MS } from '../../src/durations.ts';
 import type { Identity } from '../../src/identity.ts';
 import { cancelFinanceReset, startFinanceReset } from '../../src/members/finance-password/finance-reset.ts';
 import { cancelNextPayee } from '../../src/payments/payees/bind-payee.ts';

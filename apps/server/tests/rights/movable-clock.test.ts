@@ -1,4 +1,3 @@
-import { HOUR_MS } from '../../src/durations.ts';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClockMovable } from '../../../../dev/start/movable-clock.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../../src/db/rights/roles.ts';
+import { HOUR_MS } from '../../src/durations.ts';
 import { makeHouse } from '../kit/lotteries.ts';
 import { createTestDatabase, roleEnvironment, type TestDatabase } from '../setup/database.ts';
 import { FORBIDDEN, outcomeOf } from './catalog.ts';

@@ -1,6 +1,6 @@
-import { SECOND_MS } from '../../src/durations.ts';
 import type { UUID } from 'node:crypto';
 import type { Stake } from '@tercet/fair';
+import { SECOND_MS } from '../../src/durations.ts';
 import type { Identity } from '../../src/identity.ts';
 import type { Random } from '../kit/random.ts';
 import type { Answer } from './network.ts';

@@ -1,6 +1,6 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/durations.ts';
 import { createHash, type UUID } from 'node:crypto';
 import { followBeacon } from '../../src/draw/worker/beacon-head.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/durations.ts';
 import type { Identity } from '../../src/identity.ts';
 import { refundUnsettled, sendRefunds } from '../../src/payments/incoming/refunds.ts';
 import { handleMessages } from '../../src/payments/provider/events.ts';

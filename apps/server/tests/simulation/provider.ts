@@ -1,5 +1,5 @@
-import { SECOND_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
+import { SECOND_MS } from '../../src/durations.ts';
 import { type PaymentProvider, type ProviderEvent, ProviderFailure } from '../../src/payments/provider/provider.ts';
 import type { Delivery, FakeProvider } from '../kit/provider.ts';
 import { fakeProvider, paidIn, saying } from '../kit/provider.ts';

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
+import { MINUTE_MS } from '../../src/durations.ts';
 import { disableStaff } from '../../src/staff/accounts.ts';
 import { addPasskey, removePasskey } from '../../src/staff/passkeys.ts';
 import { type SignedInStaff as Caller, identifyStaff } from '../../src/staff/sessions.ts';

@@ -1,9 +1,9 @@
-import { HOUR_MS, MINUTE_MS } from '../../src/durations.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStaff } from '../../src/app/staff.ts';
 import { type FieldCipher, loadFieldCipher } from '../../src/crypto/field-cipher.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/durations.ts';
 import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { createStaff, disableStaff, giveStaffCode, giveStaffPassword } from '../../src/staff/accounts.ts';
 import type { StaffDeps } from '../../src/staff/deps.ts';

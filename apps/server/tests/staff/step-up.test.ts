@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '../../src/durations.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FieldCipher, loadFieldCipher } from '../../src/crypto/field-cipher.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { MINUTE_MS } from '../../src/durations.ts';
 import { giveStaffCode } from '../../src/staff/accounts.ts';
 import type { SignedInStaff as Caller } from '../../src/staff/sessions.ts';
 import { identifyStaff } from '../../src/staff/sessions.ts';

@@ -1,8 +1,8 @@
-import { DAY_MS } from '../../src/durations.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginConsistentRead } from '../../src/db/consistent-read.ts';
 import { newId } from '../../src/db/ids.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { readStatement } from '../../src/ledger/statement.ts';
 import { walkStatement } from '../../src/ledger/statement-walk.ts';

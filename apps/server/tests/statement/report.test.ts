@@ -1,9 +1,9 @@
-import { DAY_MS } from '../../src/durations.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import type { LedgerAccount, LedgerKind } from '../../src/db/schema.d.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import { addUp, lifetimeNetDeposits, turnoverByDay } from '../../src/ledger/turnover.ts';
 import { advance, diceOf, periodIn } from '../draw/drawing.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';

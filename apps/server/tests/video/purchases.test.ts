@@ -1,8 +1,8 @@
-import { HOUR_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { HOUR_MS } from '../../src/durations.ts';
 import type { Identity } from '../../src/identity.ts';
 import { refundWithdrawn } from '../../src/jobs/refund-withdrawn.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';

@@ -1,10 +1,10 @@
 /** `tercet verify book URL`: checks every entry of a club's public book. */
 
 import { BookCheck, decodeEntryAs, parseCheckpointText, parseNote, peaksFromTiles, type SealEntry } from '@tercet/fair';
-import { type CheckContext, knownWitnesses } from './check-context.ts';
 import { readable, readBookKeys } from './book-keys.ts';
 import type { BookFound } from './book-report.ts';
 import { type BookReading, bookReport, brokenBook } from './book-report.ts';
+import { type CheckContext, knownWitnesses } from './check-context.ts';
 import type { Club, ListedEntry } from './club.ts';
 import {
   continues,

@@ -2,9 +2,9 @@
 import { NOTE_COSIGNATURE, parseVerifierKey } from '@tercet/fair';
 import { type Guard, isLocalLiteral } from '../net/guard.ts';
 import { type Club, clubAt, type HouseSays, type NamedWitness, namedWitnesses } from './club.ts';
+import type { Environment } from './environment.ts';
 import type { CheckOptions, WitnessAddress } from './options.ts';
 import { changeState } from './state.ts';
-import type { Environment } from './environment.ts';
 import type { Trust } from './trust.ts';
 
 /** Most bytes that one run reads from the club, witnesses and relays together. A whole book may hold years of bets. */

@@ -1,13 +1,13 @@
 import { jsonText, visibleLines } from '../print.ts';
-import { type CheckContext, createCheckContext } from './check-context.ts';
 import { checkBook } from './book.ts';
+import { type CheckContext, createCheckContext } from './check-context.ts';
 import { checkDraw } from './draw.ts';
+import { type Environment, type Machine, surroundingsOf, THIS_MACHINE } from './environment.ts';
 import { CheckFailure, EXIT_UNUSABLE } from './failure.ts';
 import { checkLiabilities } from './liabilities.ts';
 import { type CheckOptions, HELP, parseOptions } from './options.ts';
 import { checkReceipt } from './receipt.ts';
 import type { Report } from './report.ts';
-import { type Machine, type Environment, surroundingsOf, THIS_MACHINE } from './environment.ts';
 
 const COMMANDS: Record<CheckOptions['what'], (asking: CheckContext) => Promise<Report>> = {
   receipt: checkReceipt,

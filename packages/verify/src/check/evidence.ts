@@ -9,8 +9,8 @@ import {
   toHex,
   type VerifyOptions,
 } from '@tercet/fair';
-import { type CheckContext, type KnownWitnesses, knownWitnesses } from './check-context.ts';
 import { askBeacon } from './beacon-relays.ts';
+import { type CheckContext, type KnownWitnesses, knownWitnesses } from './check-context.ts';
 import { originOf, type Trust, trustIn } from './trust.ts';
 import { type AskedWitnesses, askWitnesses, type SilentWitness } from './witness-answers.ts';
 

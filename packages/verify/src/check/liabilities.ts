@@ -10,8 +10,8 @@ import {
   verifyOwedFile,
   type WitnessPolicy,
 } from '@tercet/fair';
-import { type CheckContext, knownWitnesses } from './check-context.ts';
 import { readable, readBookKeys } from './book-keys.ts';
+import { type CheckContext, knownWitnesses } from './check-context.ts';
 import type { Club } from './club.ts';
 import { CheckFailure } from './failure.ts';
 import { readInput } from './input.ts';

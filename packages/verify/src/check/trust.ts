@@ -1,10 +1,10 @@
 /** Finds the key of a book that the reader trusts: from the command line, an earlier pin, or the first visit. */
 import { parseVerifierKey } from '@tercet/fair';
 import type { Club } from './club.ts';
+import type { Environment } from './environment.ts';
 import { CheckFailure } from './failure.ts';
 import type { CheckOptions } from './options.ts';
 import { type BookState, changeState, readState } from './state.ts';
-import type { Environment } from './environment.ts';
 
 export interface Trust {
   origin: string;

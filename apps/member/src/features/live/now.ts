@@ -1,6 +1,6 @@
-import { SECOND_MS } from '../../durations.ts';
 import { useSyncExternalStore } from 'react';
 import { serverClock } from '../../api/shared/clock.ts';
+import { SECOND_MS } from '../../durations.ts';
 
 /**
  * One timer for all countdowns of the page, running only while there is one. Ticks at the start of each server second.

@@ -1,4 +1,4 @@
-import { inTab, type TextStorage, onPhone } from '@tercet/contract/text-storage.ts';
+import { inTab, onPhone, type TextStorage } from '@tercet/contract/text-storage.ts';
 
 /**
  * Unsent input of members, stored under the member's id. Other members of this browser never see it, and the member

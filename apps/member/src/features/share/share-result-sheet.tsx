@@ -13,8 +13,8 @@ import { Sheet } from '../../ui/sheet/sheet.tsx';
 import { say } from '../../ui/toast/toast.tsx';
 import { useBetName, useSumWords } from '../bets/use-bet-name.ts';
 import { saveAsFile } from '../receipts/receipt-text.ts';
-import { canSharePicture, copyLink, shareWith } from './share-actions.ts';
 import { drawResult, PICTURE_EDGE, pictureFile, type ResultWords, type SharedDraw } from './result-picture.ts';
+import { canSharePicture, copyLink, shareWith } from './share-actions.ts';
 import styles from './share-result-sheet.module.css';
 
 interface ShareResultSheetProps {

@@ -1,9 +1,9 @@
-import { DAY_MS, HOUR_MS } from '../../durations.ts';
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../durations.ts';
 import type { IdentityProvider } from '../../identity-checks/provider.ts';
 import { veriffIdentity } from './veriff.ts';
 

@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../durations.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { DAY_MS } from '../../durations.ts';
 import { type IdentityProvider, IdentityProviderFailure } from '../../identity-checks/provider.ts';
 import { fetchText } from '../fetch-bytes.ts';
 import { messageNews, newsOf, readDecision, readSession } from './veriff-shapes.ts';

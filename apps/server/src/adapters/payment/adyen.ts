@@ -1,4 +1,3 @@
-import { DAY_MS } from '../../durations.ts';
 import {
   BalancePlatformAPI,
   CheckoutAPI,
@@ -8,6 +7,7 @@ import {
   TransfersAPI,
   Types,
 } from '@adyen/api-library';
+import { DAY_MS } from '../../durations.ts';
 import { type PaymentProvider, type PayoutAsk, ProviderFailure } from '../../payments/provider/provider.ts';
 import { type AdyenSender, readMessage, transferEvents } from './adyen-events.ts';
 import { asked, boundedClient } from './adyen-http.ts';

@@ -1,6 +1,6 @@
+import { CITUS_FUNCTIONS, CITUS_RIGHTS } from './citus-rights.ts';
 import { FUNCTION_RIGHTS } from './functions.ts';
 import { PROCESS_ROLES, type ProcessRole } from './roles.ts';
-import { CITUS_FUNCTIONS, CITUS_RIGHTS } from './citus-rights.ts';
 import { TABLE_RIGHTS } from './tables.ts';
 
 /** One right of one grantee. */

@@ -1,8 +1,8 @@
 import { type BookEvidence, openTime, peaksFromTiles, type SeenCheckpoint, toHex } from '@tercet/fair';
 import { sql } from 'kysely';
 import { entriesFrom, type LoggedEntry, listEntries } from '../../book/book.ts';
-import { currentKey, readLogKeys } from '../../book/log-key.ts';
 import { firstShowing, placeIn } from '../../book/inclusion.ts';
+import { currentKey, readLogKeys } from '../../book/log-key.ts';
 import { checkpointOfSize, newestCheckpoint, type SignedCheckpoint } from '../../book/read-log.ts';
 import { tilesOf } from '../../book/tree.ts';
 import type { Db } from '../../db/pool.ts';

@@ -1,6 +1,6 @@
-import { pageOf } from '../../db/keyset.ts';
 import { sql } from 'kysely';
 import { entryAt, type LoggedEntry } from '../../book/book.ts';
+import { pageOf } from '../../db/keyset.ts';
 import type { Db } from '../../db/pool.ts';
 import { databaseNowMs, type Lottery, scheduleOf, tableOf } from '../../lottery/catalogue.ts';
 import type { HouseTable } from '../../lottery/tables.ts';

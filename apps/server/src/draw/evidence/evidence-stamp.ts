@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { currentKey, readLogKeys } from '../../book/log-key.ts';
 import { sizeShowing } from '../../book/inclusion.ts';
+import { currentKey, readLogKeys } from '../../book/log-key.ts';
 import { newestCheckpoint } from '../../book/read-log.ts';
 import type { Db } from '../../db/pool.ts';
 import { databaseNowMs } from '../../lottery/catalogue.ts';

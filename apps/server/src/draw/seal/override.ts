@@ -1,10 +1,10 @@
-import { DAY_MS, HOUR_MS } from '../../durations.ts';
 import { sql } from 'kysely';
 import { askWitnesses } from '../../book/ask-witnesses.ts';
 import { lockHead } from '../../book/book.ts';
 import type { WitnessLink } from '../../book/witness.ts';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
+import { DAY_MS, HOUR_MS } from '../../durations.ts';
 import { databaseNowMs, type Lottery } from '../../lottery/catalogue.ts';
 import { isInTime, type Period, periodOf } from '../periods.ts';
 

@@ -1,9 +1,9 @@
-import { DAY_MS } from '../../durations.ts';
 import { openTime } from '@tercet/fair';
 import { sql } from 'kysely';
 import { lockHead, noteTreeHead } from '../../book/book.ts';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
+import { DAY_MS } from '../../durations.ts';
 import { databaseNowMs, type Lottery } from '../../lottery/catalogue.ts';
 import { lastSwitch, writeTableSwitch } from '../tables/table-switch.ts';
 import { countWithBets } from './voids-with-bets.ts';

@@ -1,4 +1,3 @@
-import { DAY_MS } from '../../durations.ts';
 import {
   type Canonical,
   type Chain,
@@ -22,6 +21,7 @@ import { readLogKeys } from '../../book/log-key.ts';
 import { policyId, wasMetBefore } from '../../book/policy.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
+import { DAY_MS } from '../../durations.ts';
 import { databaseNowMs, type Lottery } from '../../lottery/catalogue.ts';
 import { type HouseTable, loadTables, storedMultipliers } from '../../lottery/tables.ts';
 import type { PayStep } from '../periods.ts';

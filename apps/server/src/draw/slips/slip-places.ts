@@ -1,5 +1,5 @@
-import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';

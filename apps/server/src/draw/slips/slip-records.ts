@@ -1,8 +1,8 @@
-import { DAY_MS } from '../../durations.ts';
-import { ofMember } from '../../db/member-rows.ts';
 import { BETS, type Bet, type Dice, hitsOf, multiplierList, payoutOf, type Stake } from '@tercet/fair';
 import { type RawBuilder, sql } from 'kysely';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
+import { DAY_MS } from '../../durations.ts';
 import type { Identity } from '../../identity.ts';
 import type { Account } from '../../ledger/lock.ts';
 import type { Catalogue, Lottery } from '../../lottery/catalogue.ts';

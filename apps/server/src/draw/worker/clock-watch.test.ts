@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../../durations.ts';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../durations.ts';
 import { createClockWatch } from './clock-watch.ts';
 
 const START_MS = 1_800_000_000_000;

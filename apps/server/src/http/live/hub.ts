@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Identity } from '../../identity.ts';
-import { createPublicMessages, messageOf } from './public-messages.ts';
 import { createBroadcast } from './broadcast.ts';
+import { createPublicMessages, messageOf } from './public-messages.ts';
 
 /** All open event streams of this process. */
 export interface Hub {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Http } from '../http.ts';
-import { acceptedEncoding, compress } from './encoding.ts';
 import { COMPRESSED_FROM_BYTES } from './cached-answer.ts';
+import { acceptedEncoding, compress } from './encoding.ts';
 
 /** Compressible content types: texts. Pictures, films, hashes and fonts do not get shorter. */
 const COMPRESSIBLE = /^(?:text\/(?:html|plain|css)|application\/(?:problem\+)?json|image\/svg\+xml)\b/;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Db } from '../../db/pool.ts';
 import { type SlipPlace, slipPlaces } from '../../draw/slips/slip-places.ts';
-import { LEDGER_KINDS } from '../../ledger/transfer-kinds.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { readStatement } from '../../ledger/statement.ts';
 import type { StatementFilter, StatementLine } from '../../ledger/statement-lines.ts';
+import { LEDGER_KINDS } from '../../ledger/transfer-kinds.ts';
 import type { Catalogue } from '../../lottery/catalogue.ts';
 import { topUpsOfPayments } from '../../payments/top-ups/top-ups-of-payments.ts';
 import { SLIP_KINDS } from '../../statement/describe.ts';

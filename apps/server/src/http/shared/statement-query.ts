@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LEDGER_KINDS } from '../../ledger/transfer-kinds.ts';
 import type { StatementFilter } from '../../ledger/statement-lines.ts';
+import { LEDGER_KINDS } from '../../ledger/transfer-kinds.ts';
 import { Refusal } from '../../refusal.ts';
 
 /** Amounts of up to 18 digits. That exceeds any house's debt and fits into a bigint of the database. */

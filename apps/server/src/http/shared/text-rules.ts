@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { hasCardNumber } from '../../moderation/card-numbers.ts';
 import { firstTextFault, type TextRule } from '../../moderation/check-texts.ts';
-import { leadsMoneyOut } from '../../moderation/money-words.ts';
 import { isMalformedText } from '../../moderation/malformed-text.ts';
+import { leadsMoneyOut } from '../../moderation/money-words.ts';
 import { judgeStaffWords } from '../../moderation/staff-words.ts';
 import { readIban } from '../../payments/payees/payee-details.ts';
 import { atOnce, inSlices } from '../../process/time-slicing.ts';

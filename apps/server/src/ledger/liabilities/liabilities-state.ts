@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../durations.ts';
+
 /** Deadline for a date's liabilities in the book: 01:00 UTC of that date. */
 const DUE_MS = 60 * 60_000;
 

@@ -1,7 +1,7 @@
-import { pageOf } from '../../db/keyset.ts';
-import { ofMember } from '../../db/member-rows.ts';
 import { type OwedSplit, SUM_MAX } from '@tercet/fair';
 import { sql } from 'kysely';
+import { pageOf } from '../../db/keyset.ts';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../lock.ts';

@@ -1,6 +1,6 @@
+import { newId } from '../../db/ids.ts';
 import { pageOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
-import { newId } from '../../db/ids.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';

@@ -1,7 +1,7 @@
-import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { bucketOf } from '../../db/ids.ts';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { grouped, hashCode, randomCode, readCode } from './codes.ts';

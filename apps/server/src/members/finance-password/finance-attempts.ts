@@ -1,7 +1,7 @@
-import { DAY_MS, MINUTE_MS } from '../../durations.ts';
-import { ofMember } from '../../db/member-rows.ts';
 import { clockNow } from '../../db/clock.ts';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { DAY_MS, MINUTE_MS } from '../../durations.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { Refusal } from '../../refusal.ts';
 import { readFinanceState } from './finance-state.ts';

@@ -1,5 +1,5 @@
-import { ofMember } from '../../db/member-rows.ts';
 import { clockNow } from '../../db/clock.ts';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';

@@ -1,10 +1,10 @@
-import { DAY_MS } from '../../durations.ts';
-import { pageOf } from '../../db/keyset.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
+import { pageOf } from '../../db/keyset.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { DAY_MS } from '../../durations.ts';
 import { Refusal } from '../../refusal.ts';
 import { takeInviteBack, writeInvite } from './invites.ts';
 import type { InviteState } from './member-invites.ts';

@@ -1,12 +1,12 @@
-import { DAY_MS } from '../../durations.ts';
-import { pageOf } from '../../db/keyset.ts';
-import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
+import { pageOf } from '../../db/keyset.ts';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { DAY_MS } from '../../durations.ts';
 import type { Identity } from '../../identity.ts';
 import { Refusal } from '../../refusal.ts';
 import { lockMember } from '../account/suspensions.ts';

@@ -1,10 +1,10 @@
-import { HOUR_MS } from '../../durations.ts';
-import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { HOUR_MS } from '../../durations.ts';
 import type { Identity } from '../../identity.ts';
 import { type Account, lockBalance } from '../../ledger/lock.ts';
 import { lockMember } from '../account/suspensions.ts';

@@ -1,8 +1,8 @@
-import { ofMember } from '../../db/member-rows.ts';
 import { createHash, ECDH } from 'node:crypto';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';

@@ -1,8 +1,8 @@
-import { ofMember } from '../../db/member-rows.ts';
 import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { nameKeys } from '@tercet/contract/words.ts';
 import { sql } from 'kysely';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';

@@ -1,6 +1,6 @@
-import { ofMember } from '../../db/member-rows.ts';
 import { tidyName } from '@tercet/contract/words.ts';
 import { clockNow } from '../../db/clock.ts';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { Refusal, type RefusalCode } from '../../refusal.ts';

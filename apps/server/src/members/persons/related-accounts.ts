@@ -1,6 +1,6 @@
-import { ofMember } from '../../db/member-rows.ts';
 import { type Likeness, likenessTo, likest } from '@tercet/contract/words.ts';
 import { sql } from 'kysely';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
 

@@ -1,10 +1,10 @@
-import { HOUR_MS } from '../../durations.ts';
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { HOUR_MS } from '../../durations.ts';
 import { createKeyedMutex, type KeyedMutex } from '../../process/keyed-mutex.ts';
 import { Refusal } from '../../refusal.ts';
 

@@ -1,7 +1,7 @@
-import { ofMember } from '../../db/member-rows.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';

@@ -1,10 +1,10 @@
-import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
-import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
+import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import type { Account } from '../../ledger/lock.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { keepEvents } from '../provider/event-rows.ts';

@@ -1,7 +1,7 @@
-import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { RowMacs } from '../../crypto/row-macs.ts';
 import { clockNow } from '../../db/clock.ts';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { type Account, lockBalance } from '../../ledger/lock.ts';
 import { Refusal } from '../../refusal.ts';

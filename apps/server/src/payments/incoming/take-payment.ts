@@ -1,7 +1,7 @@
-import { HOUR_MS } from '../../durations.ts';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { HOUR_MS } from '../../durations.ts';
 import { type Account, lockBalance } from '../../ledger/lock.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import type { ProviderEvent } from '../provider/provider.ts';

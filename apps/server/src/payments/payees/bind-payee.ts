@@ -1,10 +1,10 @@
-import { DAY_MS } from '../../durations.ts';
-import { ofMember } from '../../db/member-rows.ts';
 import { findIban, isSameOrShortened } from '@tercet/contract/words.ts';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { DAY_MS } from '../../durations.ts';
 import { type Account, lockBalance } from '../../ledger/lock.ts';
 import { Refusal, type RefusalCode } from '../../refusal.ts';
 import type { PaymentsDeps } from '../deps.ts';

@@ -1,7 +1,7 @@
-import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Encrypted, FieldCipher } from '../../crypto/field-cipher.ts';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';

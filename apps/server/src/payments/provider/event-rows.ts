@@ -1,7 +1,7 @@
-import { HOUR_MS, SECOND_MS } from '../../durations.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { HOUR_MS, SECOND_MS } from '../../durations.ts';
 import type { ProviderEvent } from './provider.ts';
 
 /** Key of a provider event. The provider repeats the same event id in every delivery. */

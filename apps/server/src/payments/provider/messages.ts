@@ -1,10 +1,10 @@
-import { HOUR_MS, SECOND_MS } from '../../durations.ts';
 import { sql } from 'kysely';
 import type { Encrypted } from '../../crypto/field-cipher.ts';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
+import { HOUR_MS, SECOND_MS } from '../../durations.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { type EventKey, keepEvents } from './event-rows.ts';

@@ -1,12 +1,12 @@
-import { DAY_MS } from '../../durations.ts';
-import { pageOf } from '../../db/keyset.ts';
-import { ofMember } from '../../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { MarkedRow, RowMacs } from '../../crypto/row-macs.ts';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
+import { pageOf } from '../../db/keyset.ts';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { DAY_MS } from '../../durations.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { Refusal, type RefusalCode } from '../../refusal.ts';
 import type { PaymentsDeps } from '../deps.ts';

@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../durations.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { DAY_MS } from '../../durations.ts';
 import type { NewRule, RulePlan } from './rule-entry.ts';
 import { ruleBody } from './rule-entry.ts';
 

@@ -1,8 +1,8 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import type { Account } from '../../ledger/lock.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { takeUnsigned } from '../incoming/take-unsigned.ts';

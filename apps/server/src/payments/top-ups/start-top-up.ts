@@ -1,9 +1,9 @@
-import { ofMember } from '../../db/member-rows.ts';
 import { createHash } from 'node:crypto';
 import { clockNow } from '../../db/clock.ts';
+import { ofMember } from '../../db/member-rows.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
-import { type Account, lockBalance } from '../../ledger/lock.ts';
 import { claimRequest } from '../../ledger/idempotency.ts';
+import { type Account, lockBalance } from '../../ledger/lock.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { type PaymentProvider, ProviderFailure } from '../provider/provider.ts';

@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import { afterMoment, microsOf, pageOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
-import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { Refusal } from '../../refusal.ts';

@@ -1,5 +1,5 @@
-import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { type Account, lockBalance } from '../../ledger/lock.ts';
 import type { PaymentsDeps } from '../deps.ts';

@@ -1,8 +1,8 @@
-import { DAY_MS } from '../../durations.ts';
-import { ofMember } from '../../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { DAY_MS } from '../../durations.ts';
 import type { Account } from '../../ledger/lock.ts';
 
 /** Facts shown to a person who reviews a withdrawal. None of them decides anything. */

@@ -1,8 +1,8 @@
-import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { RowMacs } from '../../crypto/row-macs.ts';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';

@@ -1,7 +1,7 @@
-import { SECOND_MS } from '../../durations.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
+import { SECOND_MS } from '../../durations.ts';
 import { isHeld } from '../../ledger/holds.ts';
 import type { Account } from '../../ledger/lock.ts';
 import type { PaymentsDeps } from '../deps.ts';

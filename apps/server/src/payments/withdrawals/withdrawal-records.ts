@@ -1,8 +1,8 @@
-import { afterMoment, microsOf, pageOf } from '../../db/keyset.ts';
-import { ofMember } from '../../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { RowMacs } from '../../crypto/row-macs.ts';
 import { bucketOf } from '../../db/ids.ts';
+import { afterMoment, microsOf, pageOf } from '../../db/keyset.ts';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import { createRowCounter, type RowCounter } from '../../db/row-counter.ts';
 import type { Tx } from '../../db/transaction.ts';

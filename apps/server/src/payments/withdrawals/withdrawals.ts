@@ -1,13 +1,13 @@
-import { DAY_MS } from '../../durations.ts';
-import { ofMember } from '../../db/member-rows.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { type Account, lockBalance } from '../../ledger/lock.ts';
+import { DAY_MS } from '../../durations.ts';
 import { claimRequest } from '../../ledger/idempotency.ts';
+import { type Account, lockBalance } from '../../ledger/lock.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { activePayee } from '../payees/payees.ts';

@@ -1,7 +1,7 @@
 import * as fontkit from 'fontkit';
 import { describe, expect, test } from 'vitest';
-import { faceOf, fontOf } from './fonts.ts';
 import { breakable, isolate, leftToRight, runsOf } from './bidi-runs.ts';
+import { faceOf, fontOf } from './fonts.ts';
 
 /** The line as it appears on paper, left to right. Arabic runs are reversed here, as their shaper does. */
 function seen(line: string, direction: 'ltr' | 'rtl', locale = 'ar'): string {

@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
-import type { TextStyle } from './text-metrics.ts';
-import { createTextMetrics } from './text-metrics.ts';
 import type { PrintDocument } from './document.ts';
 import { createStructure, type Structure } from './tagged-structure.ts';
+import type { TextStyle } from './text-metrics.ts';
+import { createTextMetrics } from './text-metrics.ts';
 
 /** A4 page in points, 72 to the inch. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 48 };

@@ -1,6 +1,6 @@
-import type { PrintDocument, Row, Sum, Table } from './document.ts';
-import { ACCENT, AMBER, CONTENT_WIDTH, createPen, INK, INK_SOFT, PAGE, type Pen, WASH } from './canvas.ts';
 import { isolate } from './bidi-runs.ts';
+import { ACCENT, AMBER, CONTENT_WIDTH, createPen, INK, INK_SOFT, PAGE, type Pen, WASH } from './canvas.ts';
+import type { PrintDocument, Row, Sum, Table } from './document.ts';
 
 const FOOT_Y = PAGE.height - PAGE.margin + 4;
 /** Lowest position of content; below it is only the page's footer. */

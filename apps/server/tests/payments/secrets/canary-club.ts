@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { COMPILE_CACHE } from '../../../../../dev/compile-cache.ts';
+import { COMPILE_CACHE } from '../../../../../dev/start/compile-cache.ts';
 import { temporaryFolder } from '../../../../../dev/temporary-folder.ts';
 import { makeKeys } from '../../http/server.ts';
 import type { Club } from '../../kit/club.ts';

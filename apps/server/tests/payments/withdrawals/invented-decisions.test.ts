@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PLAY_RULE } from '../../../../../dev/house-plan.ts';
+import { PLAY_RULE } from '../../../../../dev/play-house/house-plan.ts';
 import { newId } from '../../../src/db/ids.ts';
 import { transaction } from '../../../src/db/transaction.ts';
 import { carryOut } from '../../../src/decisions/carry-out.ts';

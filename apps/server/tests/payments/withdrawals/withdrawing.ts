@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { PLAY_RULE } from '../../../../../dev/house-plan.ts';
+import { PLAY_RULE } from '../../../../../dev/play-house/house-plan.ts';
 import type { Db } from '../../../src/db/pool.ts';
 import { transaction } from '../../../src/db/transaction.ts';
 import type { Account } from '../../../src/ledger/lock.ts';

@@ -1,4 +1,3 @@
-import { DAY_MS } from '../../../durations.ts';
 import {
   type AuditGap,
   auditVerdict,
@@ -13,6 +12,7 @@ import {
   type Verdict,
   WitnessTimes,
 } from '@tercet/fair';
+import { DAY_MS } from '../../../durations.ts';
 import { provenOddsTables, type TableSource } from '../../book/proven-odds-tables.ts';
 import { type EntrySource, provenBodies } from '../../book/read-draws.ts';
 import { type DayTable, DayTally } from './day-tally.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from '../../../durations.ts';
 import { type BookAudit, decodeEntryAs, type Finding, parseDrawId, type TableEntry, timeGapsOf } from '@tercet/fair';
+import { DAY_MS, HOUR_MS } from '../../../durations.ts';
 
 /** Counts of one table. `expected`: closed periods, computed from the clock; recent ones count once they are sealed. */
 export interface DayTable {

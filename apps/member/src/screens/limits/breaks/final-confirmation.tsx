@@ -1,10 +1,10 @@
-import { HOUR_MS } from '../../../durations.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { selfExclude, takeTimeOut } from '../../../api/account/limits.ts';
 import { serverClock } from '../../../api/shared/clock.ts';
 import { keys } from '../../../api/shared/query-keys.ts';
+import { HOUR_MS } from '../../../durations.ts';
 import { FormProblem } from '../../../features/forms/form-problem.tsx';
 import { useAct } from '../../../features/forms/use-act.ts';
 import { storeLimits } from '../../../features/limits/store-limits.ts';

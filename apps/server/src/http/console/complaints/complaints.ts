@@ -1,7 +1,7 @@
-import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { COMPLAINT_STATES, listAllComplaints } from '../../../complaints/records.ts';
+import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Http } from '../../http.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
-import { lockHost } from '../../../directory/host-changes.ts';
 import { endConsents } from '../../../directory/consents.ts';
 import type { DirectoryDeps } from '../../../directory/deps.ts';
+import { lockHost } from '../../../directory/host-changes.ts';
 import { approveWords, refuseWords } from '../../../directory/hosts.ts';
 import { makeLink } from '../../../directory/links.ts';
 import { barHost, removeHost, unbarHost } from '../../../directory/removal.ts';

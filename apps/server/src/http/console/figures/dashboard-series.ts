@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../../durations.ts';
 import type { Db } from '../../../db/pool.ts';
 import { turnoverOfDays } from '../../../draw/settlement/draw-statistics.ts';
+import { DAY_MS } from '../../../durations.ts';
 import { joinedOfDays } from '../../../members/registrations-by-day.ts';
 import { moneyOfDays } from '../../../payments/daily-totals.ts';
 import type { PartOf } from './dashboard-shapes.ts';

@@ -1,8 +1,8 @@
-import { DAY_MS } from '../../../durations.ts';
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { clockNow } from '../../../db/clock.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
+import { DAY_MS } from '../../../durations.ts';
 import { suspend, suspensionOf } from '../../../members/account/suspensions.ts';
 import { tellMember } from '../../../members/messages/messages.ts';
 import { Refusal } from '../../../refusal.ts';

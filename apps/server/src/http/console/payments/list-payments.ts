@@ -1,6 +1,6 @@
-import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
+import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { PAYMENT_STATES } from '../../../payments/incoming/payment-rows.ts';
 import { listPayments } from '../../../payments/incoming/payments.ts';

@@ -1,6 +1,6 @@
-import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
+import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { listPurchases, PURCHASE_STATES } from '../../../video/all-purchases.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../../durations.ts';
 import { z } from 'zod';
+import { DAY_MS } from '../../../durations.ts';
 import { LANGUAGES } from '../../../languages.ts';
 import type { TitleTerms } from '../../../video/access.ts';
 import { AGES } from '../../../video/age-ratings.ts';

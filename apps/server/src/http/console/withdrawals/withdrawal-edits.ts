@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../../durations.ts';
 import { listDoers } from '../../../audit/acts.ts';
 import type { Tx } from '../../../db/transaction.ts';
+import { DAY_MS } from '../../../durations.ts';
 import type { Account } from '../../../ledger/lock.ts';
 import type { Edit } from '../../../payments/withdrawals/reviews.ts';
 import { readWithdrawal } from '../../../payments/withdrawals/withdrawal-records.ts';

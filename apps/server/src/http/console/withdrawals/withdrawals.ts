@@ -1,6 +1,6 @@
-import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
+import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
 import { createWithdrawalTotal, listAllWithdrawals } from '../../../payments/withdrawals/withdrawal-records.ts';

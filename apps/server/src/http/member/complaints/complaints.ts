@@ -1,6 +1,6 @@
-import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import { z } from 'zod';
 import { COMPLAINT_STATES, listComplaints, readComplaint } from '../../../complaints/records.ts';
+import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import type { Db } from '../../../db/pool.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '../../../durations.ts';
 import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
+import { MINUTE_MS } from '../../../durations.ts';
 import type { Identity } from '../../../identity.ts';
 import { noteChecked, PAUSE_MS, readPlaySession } from '../../../lottery/play-session.ts';
 import type { MembersDeps } from '../../../members/deps.ts';

@@ -6,9 +6,9 @@ import { periodOf } from '../../../draw/periods.ts';
 import type { Catalogue } from '../../../lottery/catalogue.ts';
 import { createSingleFlight } from '../../../process/single-flight.ts';
 import { answerProof } from '../../shared/answers.ts';
-import { createLruCache } from '../../shared/lru-cache.ts';
-import { findRuledDraw } from '../../shared/draw-ids.ts';
 import { type CachedAnswer, cacheAnswer } from '../../shared/cached-answer.ts';
+import { findRuledDraw } from '../../shared/draw-ids.ts';
+import { createLruCache } from '../../shared/lru-cache.ts';
 import { DrawProofAnswer } from '../../shared/shapes.ts';
 
 /** Cache size per process; a draw takes about ten kilobytes. */

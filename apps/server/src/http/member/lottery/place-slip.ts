@@ -1,6 +1,6 @@
-import { ofMember } from '../../../db/member-rows.ts';
 import { BETS, multiplierList, type Stake } from '@tercet/fair';
 import { z } from 'zod';
+import { ofMember } from '../../../db/member-rows.ts';
 import { findReceipt } from '../../../draw/slips/receipts.ts';
 import { findSlip } from '../../../draw/slips/slip-records.ts';
 import type { Identity } from '../../../identity.ts';

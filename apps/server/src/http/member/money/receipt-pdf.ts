@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { findSlip } from '../../../draw/slips/slip-records.ts';
 import type { Identity } from '../../../identity.ts';
-import { LEDGER_KINDS } from '../../../ledger/transfer-kinds.ts';
 import { readAct } from '../../../ledger/statement.ts';
+import { LEDGER_KINDS } from '../../../ledger/transfer-kinds.ts';
 import { Refusal } from '../../../refusal.ts';
 import { receiptDocument, type SlipFacts } from '../../../statement/compose.ts';
 import { SLIP_KINDS } from '../../../statement/describe.ts';

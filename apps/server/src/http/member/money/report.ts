@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../../durations.ts';
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
 import { pendingStakes } from '../../../draw/settlement/pending-stakes.ts';
+import { DAY_MS } from '../../../durations.ts';
 import { addUp, lifetimeNetDeposits, type Turnover, turnoverByDay } from '../../../ledger/turnover.ts';
 import { Refusal } from '../../../refusal.ts';
 import { identityOf } from '../../auth.ts';

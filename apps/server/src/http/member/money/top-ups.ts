@@ -1,5 +1,5 @@
-import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import { z } from 'zod';
+import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import type { Db } from '../../../db/pool.ts';
 import { TOP_UP_STATES } from '../../../payments/top-ups/top-up-rows.ts';
 import { listTopUps, readTopUp } from '../../../payments/top-ups/top-ups.ts';

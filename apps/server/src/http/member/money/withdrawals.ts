@@ -1,5 +1,5 @@
-import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import { z } from 'zod';
+import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
 import { readRule } from '../../../payments/rules/rule.ts';
 import { listWithdrawals, readWithdrawal } from '../../../payments/withdrawals/withdrawal-records.ts';
