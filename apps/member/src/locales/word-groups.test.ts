@@ -12,7 +12,7 @@ const groupOf = new Map<string, string>();
 for (const [group, names] of Object.entries(wordGroups)) for (const name of names) groupOf.set(name, group);
 
 interface Source {
-  /** Files that it cannot be without, and those that it loads later by itself. */
+  /** Static imports, and files that it loads later without other groups of words. */
   imports: string[];
   says: string[];
   /** What it loads together with groups of words: file to groups. */
