@@ -1,13 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { forgetOpenSlips, openSlipsQuery, slipQuery } from '../../api/lottery/slips.ts';
 import { keys } from '../../api/shared/query-keys.ts';
-import type { Slip } from '../../api/shared/types.ts';
-import { periodOfDraw } from '../../api/stream/stream-reducer.ts';
+import type { Lottery, Slip } from '../../api/shared/types.ts';
+import { periodOfDraw, rollLottery } from '../../api/stream/stream-reducer.ts';
 import { say } from '../../ui/toast/toast.tsx';
 import { useMoneyText } from '../house/use-money.ts';
 import { onSettled } from '../live/draw-events.ts';
+import { lastTickMs } from '../live/now.ts';
 import { useOpenTable } from '../lotteries/open-table.ts';
 import { useSession } from '../session/use-session.ts';
 import { settledByDraw, settledWords } from './settled-words.ts';
@@ -20,7 +21,7 @@ const TRIES_MORE = 3;
 
 /**
  * Shows the results of the member's bets as toasts when a draw is settled, in the same tone whether they won or lost.
- * The table that is on screen shows its own results.
+ * The table that is on screen shows the results of its newest draw itself.
  */
 export function SettledNotices() {
   const t = useTranslations('settled');
@@ -33,11 +34,12 @@ export function SettledNotices() {
 
   const tell = useCallback(
     (slips: readonly Slip[]) => {
-      if (slips[0] === undefined || slips[0].lotteryKey === shownTable.current) return;
-      const { key, period, paid, staked } = settledWords(slips, periodOfDraw(slips[0].drawId));
+      const [first] = slips;
+      if (first === undefined || isOnScreen(client, first, shownTable.current)) return;
+      const { key, period, paid, staked } = settledWords(slips, periodOfDraw(first.drawId));
       say(t(key, { period: String(period), paid: money(paid), staked: money(staked) }), SHOWN_MS);
     },
-    [money, t],
+    [client, money, t],
   );
 
   useEffect(() => {
@@ -63,4 +65,11 @@ export function SettledNotices() {
   }, [client, memberId, open, tell]);
 
   return null;
+}
+
+/** Whether the table on screen shows the result of a slip: its strip of own bets goes back by one period. */
+function isOnScreen(client: QueryClient, { lotteryKey, period }: Slip, shownTable: string | null): boolean {
+  const lottery = client.getQueryData<Lottery>(keys.lottery(lotteryKey));
+  if (lotteryKey !== shownTable || lottery === undefined) return false;
+  return period >= rollLottery(lottery, lastTickMs()).current.period - 1;
 }
