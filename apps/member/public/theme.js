@@ -5,7 +5,7 @@
   try {
     choice = localStorage.getItem('tercet.theme') ?? 'system';
   } catch {
-    // Storage may be closed to us; the system's choice is a fine answer.
+    // Without storage, the system's setting applies.
   }
   const dark = choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';

@@ -12,10 +12,10 @@ const groupOf = new Map<string, string>();
 for (const [group, names] of Object.entries(wordGroups)) for (const name of names) groupOf.set(name, group);
 
 interface Source {
-  /** Static imports, and files that it loads later without other groups of words. */
+  /** Files imported statically, or later without `withWords`. */
   imports: string[];
   says: string[];
-  /** What it loads together with groups of words: file to groups. */
+  /** Files that are loaded together with message groups, with those groups. */
   withWords: Map<string, string[]>;
 }
 
@@ -55,7 +55,7 @@ function reach(root: string): string[] {
   return [...found];
 }
 
-/** The groups beyond the first whose words a file says, itself or through what it loads without words of its own. */
+/** The groups beyond the first whose messages a file uses, directly or through its imports. Maps each to an example. */
 function groupsSaid(root: string): Map<string, string> {
   const said = new Map<string, string>();
   for (const path of reach(root)) {

@@ -3,8 +3,8 @@ import type en from './en.json';
 type Namespace = keyof typeof en;
 
 /**
- * The parts that a language's words are fetched in. What stands in no group comes with the first page; the others come
- * with the screens that ask for them (`withWords`), each name in one group alone.
+ * Groups that the messages of a language are loaded in. Namespaces in no group come with the first page, the others
+ * with the screens that request them by `withWords`. Each namespace is in one group.
  */
 export const wordGroups = {
   visitor: ['game', 'agreement', 'login', 'register', 'recover'],
@@ -28,13 +28,13 @@ export const wordGroups = {
   house: ['house'],
   help: ['help'],
   desk: ['desk'],
-  /** Said by the service worker and by the verifier's page, which carry them themselves. */
+  /** Used by the service worker and the verifier's page, which bundle their own messages. */
   elsewhere: ['pushed', 'verifier'],
 } as const satisfies Record<string, readonly Namespace[]>;
 
 export type WordGroup = 'first' | Exclude<keyof typeof wordGroups, 'elsewhere'>;
 
-/** Of all words of a language, those of a group. */
+/** The messages of one group. */
 export function wordsOfGroup(words: Record<string, unknown>, group: string): Record<string, unknown> {
   const named = new Map<string, string>();
   for (const [name, namespaces] of Object.entries(wordGroups)) for (const each of namespaces) named.set(each, name);

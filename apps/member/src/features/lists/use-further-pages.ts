@@ -7,7 +7,7 @@ interface PagedQuery {
   fetchNextPage(): Promise<unknown>;
 }
 
-/** Reads one page after another while more are wanted. The caller limits their number. Stops at a failure. */
+/** Loads page after page automatically while `wanted`; the caller limits their number. Stops on an error. */
 export function useFurtherPages(
   { hasNextPage, isFetching, isError, fetchNextPage }: PagedQuery,
   wanted: boolean,
