@@ -98,7 +98,7 @@ export async function countUnread(q: Db | Tx['q'], { bucket, memberId }: Asker):
     select count(*) as n from desk.thread t
     join desk.entry e on e.bucket = t.bucket and e.member_id = t.member_id and e.thread_id = t.id
       and e.n > t.member_read and e.staff_id is not null
-    where ${ofMember({ bucket, memberId })}`.execute(q);
+    where ${ofMember({ bucket, memberId }, 't')}`.execute(q);
   return Number(rows[0]?.n ?? 0);
 }
 

@@ -230,9 +230,9 @@ const PLANS: readonly Plan[] = [
     name: 'owed',
     table: 'ledger.owed',
     columns: ['date', 'owed'],
-    leftOut: { parts: 'hashes on the way to the root that the book shows; the app checks them' },
+    leftOut: { splits: 'hashes on the way to the root that the book shows; the app checks them' },
     // The table's key begins with the date.
-    only: 'date = any (array(select c.date from ledger.cut c))',
+    only: 'date = any (array(select c.date from ledger.snapshot c))',
     by: ['date'],
   },
 ];
