@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 
-// The journeys in other languages: `npm test -- languages`. Run this file with `ar` for one of them. A suite of its
-// own, for it takes as long as all journeys in English, once for each language.
+// The journeys in other languages: `npm test -- languages`. Run this file with `ar` for Arabic alone. It is not part of
+// `npm test`, because each language takes as long as all journeys in English.
 
-/** The console speaks Mongolian beside English. */
+/** The console is translated into Mongolian only. */
 const WAYS = new Map<string, { locale: string; projects: readonly string[] }>([
   ['ar', { locale: 'ar', projects: ['member'] }],
   ['mn', { locale: 'mn', projects: ['member', 'staff'] }],
 ]);
-/** As on a machine of two cores: each worker has a club of its own. */
+/** For a machine of two cores: each worker has its own club. */
 const WORKERS = 2;
 
-/** Journeys that say nothing in another language, by their titles, and why. */
+/** Journeys left out in another language, by title, with the reason. */
 const ENGLISH_ALONE: readonly (readonly [title: string, why: string])[] = [
   ['it asks in the language that was chosen', 'it chooses a language itself'],
   ['speaks the language that was chosen', 'it chooses a language itself'],
@@ -40,7 +40,7 @@ console.log(
 );
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** The runner's own list says what passed and what failed, with both counts at its end. */
+/** Shows the runner's own list and counts. */
 function pass({ locale, projects }: { locale: string; projects: readonly string[] }): Promise<boolean> {
   return new Promise((resolve, reject) => {
     for (const [title, why] of ENGLISH_ALONE) console.log(`not asked: ${title} (${why})`);

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { launchOptions } from './kit/browser.ts';
 
-// Takes a picture of a page: node tests/e2e/shot.ts URL OUT.png [--dark] [--lang ar] [--width 390] [--height 844]
-// [--sign-in mira/mira-plays-fair] [--click 'text=Small' --click …] [--wait 500] [--full]
+// Takes a screenshot: node tests/e2e/shot.ts URL OUT.png [--dark] [--lang ar] [--width 390] [--height 844] [--sign-in
+// mira/mira-plays-fair] [--click 'text=Small' --click …] [--wait 500] [--full]
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -40,7 +40,7 @@ async function take(address: string, file: string): Promise<void> {
     locale: values.lang,
     colorScheme: values.dark ? 'dark' : 'light',
   });
-  // What a member chose before goes over what the browser asks for.
+  // A stored choice overrides the browser's preference.
   await context.addInitScript(
     ([theme, locale]) => {
       localStorage.setItem('tercet.theme', theme);

@@ -11,7 +11,7 @@ export interface ComputedDraw {
   signature: string;
 }
 
-/** The dice of a draw of the 30-second table by the schedule and the beacon alone. The house is not asked. */
+/** Computes the dice of a draw of the 30-second table from the schedule and the beacon, without asking the club. */
 export async function computeDraw(club: Club, drawId: string): Promise<ComputedDraw> {
   const chain = await chainOf(club);
   const { period } = parseDrawId(drawId) ?? { period: Number.NaN };

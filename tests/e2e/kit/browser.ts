@@ -10,26 +10,26 @@ import { hasRoomInMemory } from '@tercet/dev/temporary-folder.ts';
 import { takeLock } from '../../../scripts/lock.mjs';
 import { unwrapWoff } from './woff.ts';
 
-// The browser of the journeys comes inside a package, packed; so do the fonts of the scripts that a bare machine has
-// none for. Both are unpacked once for each version of them.
+// The browser comes packed in a package, as do fonts for scripts that a bare machine lacks. Each version is unpacked
+// once.
 
 const CACHE = join(import.meta.dirname, '../../../.cache');
-/** Of the folder; another one is made anew. */
+/** Version of the folder's layout. Changing it unpacks again. */
 const LAYOUT = 'c';
 const UNPACK_MS_MAX = 180_000;
-/** Packages of fonts with the files that are taken of them: the named weights are enough for pictures. */
+/** Font packages and the files used. These weights suffice for screenshots. */
 const FONTS: readonly (readonly [name: string, files: RegExp])[] = [
   ['@fontsource/noto-sans-arabic', /-(400|700)-normal\.woff$/],
   ['@fontsource/noto-sans-jp', /-(400|700)-normal\.woff$/],
   ['@fontsource/noto-sans-thai', /-(400|700)-normal\.woff$/],
-  // What phones have, and the app shows until its own font is there. All its pieces have one name: Latin alone.
+  // The fonts of phones, which the app shows until its own are loaded. Latin only, because all subsets share one name.
   ['@fontsource/roboto', /-latin-(400|700)-normal\.woff$/],
 ];
 const [ALL_FONTS, OWN_FONTS] = ['fonts.conf', 'own-fonts.conf'];
 
 /**
- * How to launch the browser: unpacked on the first call. `CHROMIUM_PATH` names another one. With `ownFonts` alone it
- * writes the same on every machine.
+ * How to launch the browser, unpacked on the first call. `CHROMIUM_PATH` names another one. With `ownFonts` it renders
+ * text the same on every machine.
  */
 export async function launchOptions({ ownFonts = false } = {}): Promise<LaunchOptions> {
   const folder = await unpacked();
@@ -40,14 +40,14 @@ export async function launchOptions({ ownFonts = false } = {}): Promise<LaunchOp
     FONTCONFIG_FILE: join(folder, ownFonts ? OWN_FONTS : ALL_FONTS),
     ...(executablePath === own ? { LD_LIBRARY_PATH: join(folder, 'al2023/lib') } : {}),
   };
-  // No sandbox: inside a container or as root there is none to be had, and the pages are our own.
+  // Containers and root have no sandbox, and the pages are ours.
   const args = ['--no-sandbox', '--font-render-hinting=none', '--lang=en'];
-  // Shared memory on a disk costs a fifth of a journey; in small containers there is no other way.
+  // Shared memory on disk slows a journey by a fifth. Small containers have no other choice.
   const ignoreDefaultArgs = hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [];
   return { executablePath, args, env, headless: true, ignoreDefaultArgs };
 }
 
-/** The folder with browser, libraries and fonts, made on the first call and whenever a version has changed. */
+/** The folder with browser, libraries and fonts. Created on the first call and for each new version. */
 async function unpacked(): Promise<string> {
   const folder = join(CACHE, `browser-${await versions()}`);
   if (existsSync(folder)) return folder;
@@ -101,7 +101,7 @@ async function unpackBrowser(folder: string): Promise<void> {
 async function untar(feed: (input: NodeJS.WritableStream) => Promise<void>, folder: string): Promise<void> {
   const tar = spawn('tar', ['-x', '--no-same-owner', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
   const done = once(tar, 'close');
-  // It ends with the archive, maybe before it was given the zeros behind: its own word says whether all was there.
+  // tar ends with the archive, perhaps before reading the trailing zeros. Its exit code tells whether all was there.
   const fault = await feed(tar.stdin).then(
     () => null,
     (error: unknown) => error,
@@ -110,7 +110,7 @@ async function untar(feed: (input: NodeJS.WritableStream) => Promise<void>, fold
   if (code !== 0) throw new Error(`tar ended with ${code} in ${folder}`, { cause: fault });
 }
 
-/** The browser takes no web fonts from the system, so they are unwrapped. */
+/** Chromium accepts no web fonts as system fonts, so unwrap them. */
 async function unwrapFonts(from: string, to: string, files: RegExp): Promise<void> {
   const names = (await readdir(from)).filter((name) => files.test(name));
   await Promise.all(
@@ -121,7 +121,7 @@ async function unwrapFonts(from: string, to: string, files: RegExp): Promise<voi
   );
 }
 
-/** Our fonts before those of the machine, and a cache of our own since the user's may not be writable. */
+/** Prefers our fonts to the machine's. Has its own cache, since the user's may be read-only. */
 function fontsConf(folder: string, fonts: readonly string[]): string {
   const written = (path: string) => path.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `<?xml version="1.0"?>
@@ -135,7 +135,7 @@ ${fonts.map((path) => `  <dir>${written(path)}</dir>`).join('\n')}
 }
 
 function packageFolder(name: string): string {
-  // Not every package lets its package.json be asked for; its folder is found beside ours or above.
+  // Not every package exports its package.json, so search the folders upwards.
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules', name);
     if (existsSync(found)) return found;

@@ -4,14 +4,14 @@ import { lockTime, roundFor, timeOfRound } from '@tercet/fair';
 import { PERIOD_SECONDS } from './beacon.ts';
 import type { Club } from './club.ts';
 
-// Journeys do not wait for draws: they move the time of their club and of its phones. Where the clock of a club cannot
-// be moved, the functions return at once, and the journey waits for the same states to come by themselves.
+// Journeys do not wait for draws: they move the time of their club and its phones. In a club whose clock cannot be
+// moved, these functions return at once, and the journey waits in real time.
 
 /** Phones by club, and the club of each phone. */
 const phones = new WeakMap<Club, Set<BrowserContext>>();
 const clubs = new WeakMap<BrowserContext, Club>();
 
-/** The phone's own clock goes with the club's from now on, as if time had passed. */
+/** From now on the phone's clock follows the club's. */
 export async function keepInTime(context: BrowserContext, club: Club): Promise<void> {
   const known = phones.get(club) ?? new Set();
   phones.set(club, known.add(context));
@@ -20,31 +20,31 @@ export async function keepInTime(context: BrowserContext, club: Club): Promise<v
   if (club.clock) await context.addInitScript(goAhead, { ms: club.clock.aheadMs(), isLoading: true });
 }
 
-/** Lets the bets of the half-minute table close: the period is over and sealed, and its dice are not thrown yet. */
+/** Lets the bets of the half-minute table close: the period is sealed, and its dice are not drawn yet. */
 export function letBetsClose(page: Page, period: number): Promise<void> {
   return moveTo(page, lockTime(period, PERIOD_SECONDS) * 1_000);
 }
 
-/** Lets the draw of a period of the half-minute table come: the round that decides it is there. */
+/** Lets the draw of a period of the half-minute table happen: its beacon round is available. */
 export function letDiceFall(page: Page, period: number): Promise<void> {
   const round = roundFor(lockTime(period, PERIOD_SECONDS), LOCAL_CHAIN_TIMES);
   return moveTo(page, timeOfRound(round, LOCAL_CHAIN_TIMES) * 1_000);
 }
 
-/** Lets so much time pass for the club and its phones. */
+/** Moves the time of the club and its phones forward. */
 export async function letTimePass(page: Page, ms: number): Promise<void> {
   const clock = clubs.get(page.context())?.clock;
   if (clock) await moveTo(page, (await clock.nowMs()) + ms);
 }
 
-/** Lets time pass until a moment while all processes of the club are down. */
+/** Moves the time to a moment while all processes of the club are down. */
 export async function letTimePassAway(club: Club, ms: number): Promise<void> {
   if (!club.clock) return;
   await club.clock.skipTo(ms);
   await movePhones(club, club.clock.aheadMs());
 }
 
-/** The time of the club, in unix milliseconds. */
+/** The club's time in unix milliseconds. */
 export async function timeOf(club: Club): Promise<number> {
   return club.clock ? club.clock.nowMs() : Date.now();
 }
@@ -59,7 +59,7 @@ async function moveTo(page: Page, ms: number): Promise<void> {
 async function movePhones(club: Club, aheadMs: number): Promise<void> {
   for (const context of phones.get(club) ?? []) {
     await context.addInitScript(goAhead, { ms: aheadMs, isLoading: true });
-    // A loading page runs the script itself.
+    // A page that is loading runs the init script.
     for (const open of context.pages()) {
       await open.evaluate(goAhead, { ms: aheadMs, isLoading: false }).catch(() => {});
     }
@@ -67,8 +67,8 @@ async function movePhones(club: Club, aheadMs: number): Promise<void> {
 }
 
 /**
- * Runs in the page. Scripts of earlier jumps run as well, in any order, so the time only goes forward. Only a loading
- * page gets a new origin of its monotonic clock; an open page hears of the jump from the club.
+ * Runs in the page. Scripts of earlier jumps also run, in any order, so the time only moves forward. Only a loading
+ * page gets a new origin of its monotonic clock; an open page learns of the jump from the club.
  */
 function goAhead({ ms, isLoading }: { ms: number; isLoading: boolean }): void {
   const page = globalThis as typeof globalThis & { aheadMs?: number; steadyFrom?: number };

@@ -13,7 +13,7 @@ const SERVER = 'apps/server/src/main.ts';
 const BEACON = 'dev/beacon/main.ts';
 const SANDBOX = 'dev/sandbox/main.ts';
 
-/** What `npm start` tells programs when the club is open. */
+/** The ready message of `npm start --json`. */
 interface Told {
   address: string;
   dataDir: string;
@@ -28,23 +28,23 @@ interface Told {
   pids: { server: number; beacon: number; sandbox: number; postgres: number };
 }
 
-/** A whole club of its own: `npm start` on a temporary folder and a free port. */
+/** A whole club: `npm start` on a temporary folder and a free port. */
 export interface Club extends Told {
-  /** Null where the club runs on the real time. */
+  /** Null for a club with the real time. */
   clock: MovableClock | null;
-  /** Kills the server outright; it is started again within a second or two. */
+  /** Kills the server. It restarts within two seconds. */
   killServer(): void;
-  /** Kills everything but the database outright. It stays away until `restart`. */
+  /** Kills everything but the database. It stays down until `restart`. */
   killAll(): Promise<void>;
-  /** Opens it again at the same address, after `killAll`. */
+  /** Starts it again at the same address after `killAll`. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface ClubOptions {
-  /** With the films and hosts that `npm start` shows. Without, a journey that needs some brings its own. */
+  /** With the films and hosts of `npm start`. Other journeys add their own. */
   seeded?: boolean;
-  /** Its time can be moved forward, so that nobody waits for a draw. */
+  /** Lets journeys move the time forward instead of waiting for draws. */
   movableClock?: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function startClub({ seeded = false, movableClock = false }: ClubOp
     killServer: () => killChildren(child, [SERVER]),
     async killAll() {
       const exit = once(child, 'exit');
-      // Held still, it cannot start again what is killed under it.
+      // While stopped, it cannot restart the killed children.
       child.kill('SIGSTOP');
       try {
         killChildren(child, [SERVER, BEACON, SANDBOX]);
@@ -122,7 +122,7 @@ async function told(child: ChildProcess): Promise<Told> {
   return JSON.parse(line) as Told;
 }
 
-/** By what they run, since one that was started again has another number than it was told with. */
+/** Finds children by program, since a restarted one has another process id. */
 function killChildren(parent: ChildProcess, programs: string[]): void {
   const children = readFileSync(`/proc/${parent.pid}/task/${parent.pid}/children`, 'utf8').trim().split(' ');
   for (const pid of children) {

@@ -1,35 +1,33 @@
 import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 
-/** What the browsers of a journey have complained of: errors and warnings on the console, faults, refused content. */
+/** Complaints of a journey's browsers: console errors and warnings, exceptions, refused content. */
 export interface Complaints {
   list: readonly string[];
   listenTo(context: BrowserContext): Promise<void>;
 }
 
-/** What the browser says of code that did not come, and what the app does. */
+/** Errors when code cannot be loaded, which the app handles. */
 const NO_CODE = /^(TypeError: Failed to fetch dynamically imported module|LostCode: )/;
 const NOT_LOADED = 'Failed to load resource';
 const CODE = /^https?:\/\/[^/]+\/assets\//;
-/** Where a journey lets no worker in. */
+/** For journeys that block service workers. */
 const BLOCKED = 'Service Worker registration blocked by Playwright';
-/** Where a worker answers, the browser may fetch a script twice out of its own cache. */
+/** With a service worker the browser may load a script twice from its cache. */
 const TWICE = /^(A preload for|The resource) '?http\S+\/assets\//;
 const CALLS = /^https?:\/\/[^/]+\/(api|book|films)\//;
 
-/** Calls for whoever is signed in. The first read finds out who that is. */
+/** Calls that need a session. The first read finds out whose session it is. */
 const FOR_CALLER = /^https?:\/\/[^/]+\/api\/(me\/|slips|receipts\/|console\/(?!session)|console\/me\/)/;
 const WHO = /\/api\/console\/me(\?|$)/;
 
-/** Every call of a page, and every address that it opens, names the account that the page shows. */
+/** Whether a call or opened address lacks the account that the page shows. */
 function namesNobody(request: Request): boolean {
   const url = request.url();
   if (!FOR_CALLER.test(url) || (WHO.test(url) && request.method() === 'GET')) return false;
   return request.headers()['tercet-caller'] === undefined && !new URL(url).searchParams.has('caller');
 }
 
-/**
- * With `lineMayBreak` a call may get no answer at all; refusals are told on the page and are no complaint either way.
- */
+/** `lineMayBreak`: calls may stay without an answer. Refusals appear on the page and are never complaints. */
 export function collectComplaints({ lineMayBreak }: { lineMayBreak: boolean }): Complaints {
   const list: string[] = [];
 

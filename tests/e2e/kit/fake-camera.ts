@@ -8,15 +8,15 @@ const FRAMES = 4;
 const [INK, PAPER, TABLE, NO_COLOUR] = [40, 225, 120, 128];
 
 const FAKE_CAMERA = '--use-fake-device-for-media-stream';
-/** Stands in for the browser's own question to the member, which a browser without a window cannot ask. */
+/** Answers the permission prompt, which a headless browser cannot show. */
 const FAKE_ANSWER = '--use-fake-ui-for-media-stream';
 
-/** A browser whose only camera shows the video at the path, over and over, to every page that asks. */
+/** A browser whose camera plays the video at `path` in a loop. */
 export function browserWithCamera(video: string): Promise<Browser> {
   return launchWith([FAKE_CAMERA, FAKE_ANSWER, `--use-file-for-fake-video-capture=${video}`]);
 }
 
-/** A browser whose member always refuses the camera. */
+/** A browser that always denies the camera. */
 export function browserWithoutCamera(): Promise<Browser> {
   return launchWith([FAKE_CAMERA, `${FAKE_ANSWER}=deny`]);
 }
@@ -26,7 +26,7 @@ async function launchWith(more: string[]): Promise<Browser> {
   return chromium.launch({ ...options, args: [...(options.args ?? []), ...more] });
 }
 
-/** Films a code that lies on a grey table: YUV4MPEG2, which the browser reads as the picture of a camera. */
+/** Writes a video of a code on a grey table, in YUV4MPEG2, the format of the browser's fake camera. */
 export function filmCode(path: string, { outline, modules }: { outline: string; modules: number }): void {
   const brightness = Buffer.alloc(WIDTH * HEIGHT, TABLE);
   const side = modules * MODULE_PIXELS;

@@ -8,31 +8,31 @@ import { type Complaints, collectComplaints } from './complaints.ts';
 
 export { expect };
 
-/** Journeys name things in English, whatever their pages speak. For contexts that a journey opens by itself, too. */
+/** Lets journeys name things in English, whatever the language of the pages. Also for contexts that a journey opens. */
 export async function sayWordsOfJourneys(context: BrowserContext): Promise<void> {
   if (LOCALE === 'en') return;
   await askInEnglish(context);
   await sayBoth(context, LOCALE);
 }
 
-/** The longest wait for something to happen to a draw of the 30-second table: lock, seal, dice and payment. */
+/** The longest wait for a step of a draw of the 30-second table: lock, seal, dice or payout. */
 export const DRAW_MS_MAX = 75_000;
 
 interface Journey {
-  /** True where the journey itself cuts the line: calls without an answer are then no fault. */
+  /** True when the journey cuts the connection: calls without an answer are then no complaint. */
   lineMayBreak: boolean;
-  /** Of all phones of the journey. There must be none at its end. */
+  /** Complaints of all phones. There must be none at the end. */
   complaints: Complaints;
-  /** One more phone, which shares nothing with the first; by default it opens pages of the club. */
+  /** Opens another phone without a shared session. Pages are relative to `address`, by default the club's. */
   newPhone(address?: string): Promise<Page>;
 }
 
-/** `club` is one whole club for all journeys of a worker; pages open relative to its address. */
+/** `club` is one club for all journeys of a worker. Pages are relative to its address. */
 export const test = base.extend<Journey, { club: Club }>({
   club: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner finds out by the pattern what a fixture asks for
     async ({}, use, { project }) => {
-      // The console compares with the browser's own clock, so that clubs of staff journeys keep the real time.
+      // The console compares with the browser's own clock, so clubs of staff journeys keep the real time.
       const club = await startClub({ movableClock: project.name === 'member' });
       await use(club);
       await club.stop();
@@ -51,7 +51,7 @@ export const test = base.extend<Journey, { club: Club }>({
     await keepInTime(context, club);
     await sayWordsOfJourneys(context);
     await use(context);
-    // A call that a journey stands in the way of may still be under way when it ends.
+    // An intercepted call may still be in flight at the end.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   newPhone: async ({ browser, complaints, club }, use) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 
-// Live screens held still: what the club answered once, at the time of then. `screens/record.ts` writes it.
+// Freezes live screens with recorded answers of a club, at the time of the recording. `screens/record.ts` records them.
 
 export const HELD_LANGUAGES = ['en', 'ar', 'ja'] as const;
 export const HELD_PATHS = [
@@ -15,7 +15,7 @@ type Answers = Record<string, unknown>;
 
 const COVER = join(import.meta.dirname, '../../../dev/films/covers/tides.webp');
 
-/** From the next page on no second passes, and the club says to everybody what it said then. */
+/** Stops time and serves the recorded answers, from the next page load. */
 export async function holdAnswers(context: BrowserContext, language: string): Promise<void> {
   const answers = heldAnswers(language);
   await context.clock.install({ time: nowOf(answers) });
@@ -24,10 +24,10 @@ export async function holdAnswers(context: BrowserContext, language: string): Pr
     const url = new URL(route.request().url());
     const answer = answers[url.pathname + url.search];
     if (answer !== undefined) await route.fulfill({ json: atNow(answer, nowOf(answers)) });
-    // The category beside the one that is shown, and what comes after the first films.
+    // The neighbouring category, and further pages.
     else if (url.pathname === '/api/videos') await route.fulfill({ json: { items: [], nextCursor: null } });
     else if (url.pathname.endsWith('/cover')) await route.fulfill({ path: COVER });
-    // Nothing else comes: neither news of draws nor proofs.
+    // No news of draws and no proofs.
     else await route.abort();
   });
 }
@@ -36,7 +36,7 @@ function atNow(answer: unknown, nowMs: number): unknown {
   return Object.hasOwn(answer as object, 'nowMs') ? { ...(answer as object), nowMs } : answer;
 }
 
-/** Lets what waits for a moment have it, some times over: the same moments in each run. */
+/** Advances the stopped clock in fixed steps, so that short timers fire at the same moments in each run. */
 export async function letSettle(page: Page): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) {
     await page.clock.runFor(TURN_MS);
@@ -44,21 +44,21 @@ export async function letSettle(page: Page): Promise<void> {
   }
 }
 const TURNS = 4;
-/** All turns together stay within the half second in which they begin. */
+/** All steps together stay within the half second in which they begin. */
 const TURN_MS = 100;
 
 function heldAnswers(language: string): Answers {
   return JSON.parse(readFileSync(join(import.meta.dirname, `../pictures/answers/${language}.json`), 'utf8'));
 }
 
-/** Of when they were given. In the middle of a second: a hair more or less is the same on every clock of a page. */
+/** The time of the recording, moved to the middle of a second, so that small clock differences do not show. */
 function nowOf(answers: Answers): number {
   const { nowMs } = answers['/api/lotteries'] as { nowMs: number };
   return Math.floor(nowMs / SECOND_MS) * SECOND_MS + SECOND_MS / 2;
 }
 const SECOND_MS = 1_000;
 
-/** The names in the answers that the club gives now, beside those of the answers that are held. */
+/** Field names of the club's current answers and of the recorded ones. */
 export async function namesNowAndHeld(
   request: APIRequestContext,
 ): Promise<[path: string, now: string[], held: string[]][]> {
@@ -66,7 +66,7 @@ export async function namesNowAndHeld(
   const found: [string, string[], string[]][] = [];
   for (const path of HELD_PATHS) {
     const now = namesOf(await (await request.get(path)).json());
-    // A list that is empty here tells nothing of its things.
+    // The items of a list that is empty here cannot be compared.
     const isEmpty = !now.some((name) => name.startsWith(IN_LIST));
     const names = namesOf(held[path]).filter((name) => !isEmpty || !name.startsWith(IN_LIST));
     found.push([path, now, names]);
@@ -76,7 +76,7 @@ export async function namesNowAndHeld(
 
 const IN_LIST = 'items.';
 
-/** Names at the top, and of the first of a list. */
+/** Field names of an answer, and of the first item of its lists. */
 function namesOf(answer: unknown): string[] {
   const { items, ...rest } = answer as { items?: object[] };
   return [...Object.keys(rest), ...Object.keys(items?.[0] ?? {}).map((name) => IN_LIST + name)].sort();

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** The way between a phone and the club, which can be cut for the live line alone, as some networks do. */
+/** A proxy between phone and club that can cut only the event stream, as some networks do. */
 export interface Line {
   address: string;
-  /** Ends the live lines that are open and refuses new ones, while calls go through. */
+  /** Ends open event streams and refuses new ones. Other calls pass. */
   cut(): void;
   mend(): void;
-  /** Hands out another service worker than the club does, from now on. */
+  /** Serves a changed service worker from now on. */
   changeWorker(change: (code: string) => string): void;
   close(): Promise<void>;
 }

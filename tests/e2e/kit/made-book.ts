@@ -26,7 +26,7 @@ export interface BookKey {
   note(origin: string, size: number, root: string): string;
 }
 
-/** The club's own: whoever runs the house can sign whatever he likes. */
+/** The club's own key: the operator can sign anything. */
 export function bookKeyOf(club: Club, origin: string): BookKey {
   return keyOf(createPrivateKey(readFileSync(join(club.dataDir, 'keys/book-key.pem'))), origin);
 }
@@ -49,13 +49,13 @@ function keyOf(privateKey: KeyObject, origin: string): BookKey {
   };
 }
 
-/** A book that a test makes up, served in place of the club's on one phone. */
+/** A forged book, served to one phone in place of the club's. */
 export interface MadeBook {
   bodies: string[];
   root(): string;
   /** The signed checkpoint of the whole book. */
   note(): string;
-  /** From now on this phone reads this book. */
+  /** Serves this book to a phone from now on. */
   serve(context: BrowserContext): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ export interface Member {
 export const STARTING_CREDITS_MINOR = 1_000_000n;
 export const GOOD_PASSWORD = 'four lanterns over a quiet harbour';
 
-/** An unused invite code beside the printed one. */
+/** An unused invite code other than the printed one. */
 export function freshInvite({ ownerUrl }: Club): Promise<string> {
   return freshInviteOf(ownerUrl);
 }
@@ -21,7 +21,7 @@ export function freshName(): string {
   return `guest-${randomBytes(5).toString('hex')}`;
 }
 
-/** A new member, signed in on this phone without a screen: what is his is his alone, so that journeys do not meet. */
+/** Joins as a new member without a screen and signs in on this phone. Members of different journeys share nothing. */
 export async function joinClub(page: Page, club: Club, birthDate = '1990-04-12'): Promise<Member> {
   const { version } = await (await page.request.get('/api/agreement')).json();
   const [userName, password] = [freshName(), GOOD_PASSWORD];
@@ -30,7 +30,7 @@ export async function joinClub(page: Page, club: Club, birthDate = '1990-04-12')
   return { userName, password, recoveryCodes: (await answer.json()).recoveryCodes };
 }
 
-/** As the page itself would send it, whatever address it was opened by. */
+/** Sends a write as the page does, whatever address it was opened by. */
 async function send(page: Page, path: string, data: object): Promise<APIResponse> {
   const { origin } = new URL((await page.request.get('/api/health')).url());
   const answer = await page.request.post(path, { data, headers: { origin } });

@@ -1,12 +1,12 @@
-/** What a bet pays, worked out from the rules as they are written on the screens, without any code of the club. */
+/** What a bet pays, computed from the published rules without the club's code. */
 
 export type Dice = readonly [number, number, number];
 
 export interface Stake {
-  /** As the table names it: Small, Big, Odd, Even, Sum 3 … Sum 18. */
+  /** Name on the table: Small, Big, Odd, Even, Sum 3 … Sum 18. */
   bet: string;
   stakeMinor: bigint;
-  /** In 1/10 000, the stake included. */
+  /** In 1/10,000, stake included. */
   multiplier: bigint;
 }
 
@@ -34,14 +34,14 @@ export function totalOf(stakes: readonly Stake[]): bigint {
   return stakes.reduce((total, { stakeMinor }) => total + stakeMinor, 0n);
 }
 
-/** Each winning bet on its own is rounded down to the unit. */
+/** Each winning bet is rounded down to the minor unit. */
 export function payoutOf(stakes: readonly Stake[], dice: Dice): bigint {
   return stakes
     .filter(({ bet }) => wins(bet, dice))
     .reduce((total, { stakeMinor, multiplier }) => total + (stakeMinor * multiplier) / 10_000n, 0n);
 }
 
-/** The most that the bets can pay, over every throw of three dice. */
+/** The highest payout of the bets over all throws. */
 export function greatestOf(stakes: readonly Stake[]): bigint {
   const faces = [1, 2, 3, 4, 5, 6];
   const throws = faces.flatMap((a) => faces.flatMap((b) => faces.map((c): Dice => [a, b, c])));
@@ -51,7 +51,7 @@ export function greatestOf(stakes: readonly Stake[]): bigint {
   }, 0n);
 }
 
-/** 123456 minor units as the English screens write them: 1,234.56. */
+/** Minor units as the English screens show them: 123456 is 1,234.56. */
 export function written(minor: bigint): string {
   const digits = String(minor).padStart(3, '0');
   return `${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`;

@@ -2,7 +2,7 @@ import { buildConsole } from '@tercet/dev/pages/console-app.ts';
 import { buildMemberApp } from '@tercet/dev/pages/member-app.ts';
 import { launchOptions } from './browser.ts';
 
-/** Once before all journeys, so that none of them waits for it within its own time. */
+/** Unpacks the browser before the journeys, so that none spends its own time on it. */
 export default async function setup(): Promise<void> {
   await launchOptions();
   await buildMemberApp();

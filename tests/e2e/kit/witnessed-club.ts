@@ -8,7 +8,7 @@ import type { ServedClub } from '../../../apps/server/tests/dishonest/served-clu
 
 const SCRIPT = join(import.meta.dirname, '../../../apps/server/tests/dishonest/served-club.ts');
 
-/** A club with a table that names three witnesses. Readers reach it, and them, through a dishonest one. */
+/** A club with a table that names three witnesses. Clients reach club and witnesses through a dishonest proxy. */
 export interface WitnessedClub extends ServedClub {
   dishonest: DishonestClub;
   stop(): Promise<void>;

@@ -5,7 +5,7 @@ const WOFF_RECORD_BYTES = 20;
 const SFNT_HEADER_BYTES = 12;
 const SFNT_RECORD_BYTES = 16;
 
-/** Unwraps a web font (WOFF 1.0, w3.org/TR/WOFF) into the font file that a system can register. */
+/** Unwraps a web font (WOFF 1.0, w3.org/TR/WOFF) into a system font file. */
 export function unwrapWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a WOFF file');
   const count = woff.readUInt16BE(12);

@@ -5,19 +5,19 @@ import { DESK } from './console.ts';
 import { EVERY_LOOK } from './look.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** What a dark page can do differently; the other rules read the same document. */
+/** Rules that can differ in dark mode. The other rules see the same document. */
 const DARK_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * By the rules of WCAG 2.2 AA and within its width, on a desk and on a phone, light and dark; on a light desk alone
- * where not `EVERY_LOOK` is asked for.
+ * Checks the page by WCAG 2.2 AA and for overflow: on desktop and phone, light and dark. Without `EVERY_LOOK`, only on
+ * a light desktop.
  */
 export async function expectGoodConsole(page: Page, name: string): Promise<void> {
   for (const size of EVERY_LOOK ? [DESK, { width: 390, height: 844 }] : [DESK]) {
     for (const colorScheme of EVERY_LOOK ? (['light', 'dark'] as const) : (['light'] as const)) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // The page draws itself anew a moment after it hears of it.
+      // The page redraws a moment after the change.
       await expect.poll(() => page.evaluate(isDark), `${name} ${colorScheme}`).toBe(colorScheme === 'dark');
       const axe = new AxeBuilder({ page }).setLegacyMode(true);
       const { violations } = await (colorScheme === 'dark' ? axe.withRules(DARK_RULES) : axe.withTags(RULES)).analyze();
@@ -33,7 +33,7 @@ export async function expectGoodConsole(page: Page, name: string): Promise<void>
   await page.setViewportSize(DESK);
 }
 
-/** By the colour of its ground, once nothing on it moves any more. */
+/** Reads the background colour once animations have ended; null before. */
 function isDark(): boolean | null {
   if (document.getAnimations().some(({ playState }) => playState === 'running')) return null;
   const [red = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? [];

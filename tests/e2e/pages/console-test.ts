@@ -5,7 +5,7 @@ import { openDesk, signInAs } from './console.ts';
 export { expect } from '../kit/fixtures.ts';
 
 interface StaffJourney {
-  /** A console of its own, signed in as one of the demo staff. */
+  /** A console in a separate browser context, signed in as one of the demo staff. */
   staff(name: string): Promise<Page>;
 }
 

@@ -6,16 +6,16 @@ import { pageHeaders } from '../kit/page-headers.ts';
 import { askInEnglish } from '../spoken/ask-in-english.ts';
 import { CONSOLE_LOCALE, sayConsoleWords } from '../spoken/console-words.ts';
 
-/** The console's pages, on a screen as people have it at work. */
+/** The console's pages, at desktop size. */
 
 export const DESK = { width: 1280, height: 800 };
 
-/** Browsers offer passkeys to a host with a name, which the address of a journey is not. */
+/** Browsers offer passkeys only to a host name, not to the IP address of journeys. */
 export function consoleAddress({ address }: Club): string {
   return address.replace('//127.0.0.1:', '//localhost:');
 }
 
-/** A screen of one of the staff, which shares nothing with any other. */
+/** Opens a desktop page in a separate browser context. */
 export async function openDesk(browser: Browser, club: Club, complaints: Complaints): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
     baseURL: consoleAddress(club),
@@ -37,13 +37,13 @@ export function passwordOf(club: Club, name: string): string {
   return club.demo.staff.find((one) => one.name === name)?.password ?? '';
 }
 
-/** Signs in as one of the demo staff, by the form. */
+/** Signs in as one of the demo staff through the form. */
 export async function signInAs(page: Page, club: Club, name: string): Promise<void> {
   await page.goto('/console');
   await signInWithForm(page, club, name);
 }
 
-/** On a page that shows the form. */
+/** Signs in on a page that already shows the form. */
 export async function signInWithForm(page: Page, club: Club, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByLabel('Password').fill(passwordOf(club, name));
@@ -51,7 +51,7 @@ export async function signInWithForm(page: Page, club: Club, name: string): Prom
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
 }
 
-/** What the menu offers, in its order. */
+/** The menu's entries, in order. */
 export function menu(page: Page): Promise<string[]> {
   return page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts();
 }
@@ -60,13 +60,13 @@ export function heading(page: Page, name: string | RegExp): Locator {
   return page.getByRole('heading', { level: 1, name });
 }
 
-/** The page of a withdrawal in review. */
+/** Opens the page of a withdrawal in review. */
 export async function openWithdrawal(page: Page, memberId: string, id: string): Promise<void> {
   await page.goto(`/console/withdrawals/${memberId}~${id}/show`);
   await expect(heading(page, /^Withdrawal of/)).toBeVisible();
 }
 
-/** Money leaves a member's balance; the id of the withdrawal. */
+/** Requests a withdrawal for a member. Returns its id. */
 export async function askForPayout(member: Page, amountMinor: bigint): Promise<{ id: string; memberId: string }> {
   const answer: APIResponse = await member.request.post('/api/me/withdrawals', {
     data: { amountMinor: String(amountMinor), financePassword: '2758' },

@@ -2,7 +2,7 @@ import type { APIResponse, Page } from '@playwright/test';
 import { expect } from '../kit/fixtures.ts';
 import { pageHeaders } from '../kit/page-headers.ts';
 
-/** A member at the desk, as his phone would ask for it. */
+/** Support conversations of a member, through the API. */
 export interface Thread {
   id: string;
   memberId: string;
@@ -25,7 +25,7 @@ export async function sendPicture(member: Page, { id }: Thread, name: string, by
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** What the member reads in it. */
+/** The messages that the member sees. */
 export async function said(member: Page, { id }: Thread): Promise<{ from: string; words: string }[]> {
   return (await (await member.request.get(`/api/me/desk/threads/${id}`)).json()).said;
 }

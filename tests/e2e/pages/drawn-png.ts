@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A PNG of one colour, drawn by the browser. */
+/** A single-colour PNG, drawn by the browser. */
 export async function drawnPng(page: Page, look: { colour: string; width: number; height: number }): Promise<Buffer> {
   const url = await page.evaluate(({ colour, width, height }) => {
     const canvas = document.createElement('canvas');

@@ -2,28 +2,28 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { expect, test } from '../kit/fixtures.ts';
 import { field } from './forms.ts';
 
-/** One kind of form everywhere: the rules that each form of the members' app keeps. */
+/** Rules that every form of the member app keeps. */
 
 export interface Form {
   name: string;
   open(page: Page): Promise<void>;
-  /** The button that sends it, while it waits and while it is under way. */
+  /** The button that submits, idle and in flight. */
   send: RegExp;
-  /** The button that looks at what was typed, where that is another one. */
+  /** The button that validates the input, when it is another one. */
   next?: string;
-  /** What must be given, by its label, in the order of the page; a form without such fields has none. */
+  /** Labels of the required fields, in the page's order. Empty for a form without any. */
   needed: string[];
-  /** What has the focus once something is missing, where that is no field of text. */
+  /** The element focused when something is missing, if it is no text field. */
   first?(page: Page): Locator | Promise<Locator>;
-  /** What is ticked or chosen beside the fields. */
+  /** Ticks or selects what is not a text field. */
   choose?(page: Page): Promise<void>;
-  /** What goes into each field, by label, and what a keyboard and a password manager are told of it. */
+  /** Value of each field by label, and its attributes for keyboards and password managers. */
   fields: Record<string, { value: string; autocomplete?: string; inputmode?: string; type?: string }>;
-  /** From the filled form to the step that sends it, where that is another one. */
+  /** Moves from the filled form to the step that submits, when it is another one. */
   goOn?(page: Page): Promise<void>;
-  /** Fills what the last step asks for, before its button is tapped. */
+  /** Fills the last step before its button is tapped. */
   typeToSend?(page: Page): Promise<void>;
-  /** What stands on the page after a failure as it stood before. */
+  /** Expects what must be unchanged after a failure. */
   stays?(page: Page): Promise<void>;
   call: string;
 }
@@ -41,7 +41,7 @@ export async function holdRules(page: Page, forms: readonly Form[]): Promise<voi
   }
 }
 
-/** Typed into as well as pasted into; nothing stands in the way. */
+/** Both typing and pasting work. */
 export async function give(one: Locator, value: string): Promise<void> {
   const takesPaste = await one.evaluate((input: HTMLInputElement) => {
     const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
@@ -51,7 +51,10 @@ export async function give(one: Locator, value: string): Promise<void> {
   await one.fill(value);
 }
 
-/** Sent empty: each field says so in words that are read with it, and the first has the focus. */
+/**
+ * Submitted empty: each required field shows an error, linked to it for screen readers, and the first one has the
+ * focus.
+ */
 async function saysWhatIsMissing(page: Page, { needed, first, next, send }: Form): Promise<void> {
   const faulty = needed.map((label) => field(page, label));
   const focused = (await first?.(page)) ?? faulty[0];
@@ -92,7 +95,7 @@ const FAILURES = {
 };
 
 /**
- * The server fails, then the line: words say so and what was typed stays, so that a tap sends the same once more; two
+ * First the server fails, then the connection: an error appears and the input stays, so that a tap sends it again. Two
  * taps send it once.
  */
 async function keepsAllAndSendsOnce(page: Page, form: Form): Promise<void> {
@@ -127,7 +130,7 @@ async function keepsAllAndSendsOnce(page: Page, form: Form): Promise<void> {
 async function keepsFields(page: Page, { fields, stays }: Form): Promise<void> {
   for (const [label, { value }] of Object.entries(fields)) {
     const one = field(page, label);
-    // What an earlier step holds is seen there.
+    // Some fields belong to an earlier step.
     if ((await one.count()) > 0) await expect(one).toHaveValue(value);
   }
   await stays?.(page);

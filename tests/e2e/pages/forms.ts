@@ -1,20 +1,20 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../kit/fixtures.ts';
 
-/** The fields of the forms, by their labels. */
+/** A field by its label. */
 export function field(page: Page, label: string): Locator {
   return page.getByLabel(label, { exact: true });
 }
 
-/** What is wrong with a field is said with the field: marked, and read out by whoever reads it out. */
+/** Expects an error at its field: marked as invalid and linked for screen readers. */
 export async function expectFault(faulty: Locator, words: string): Promise<void> {
   await expect(faulty).toHaveAttribute('aria-invalid', 'true');
   const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  // Amounts hold their unit by a space that does not break.
+  // Amounts use a no-break space before the unit.
   await expect(faulty).toHaveAccessibleDescription(new RegExp(escaped.replaceAll(' ', '\\s')));
 }
 
-/** Counts the calls that a page makes, and can hold the answers of some back until they are let go. */
+/** Counts a page's calls and can delay their answers until released. */
 export async function watchCalls(page: Page, method: string, path: string) {
   const calls: string[] = [];
   let letGo: () => void = () => {};

@@ -20,7 +20,7 @@ const CITIES: TestCity[] = [
 
 const put = new Map<string, Promise<Map<string, PutHost>>>();
 
-/** A host of the journeys; all of them are put into the club when the first is asked for. */
+/** A test host. The first call adds all of them to the club. */
 export async function hostOf(club: Club, name: string): Promise<PutHost> {
   let hosts = put.get(club.ownerUrl);
   if (hosts === undefined) {
@@ -32,7 +32,7 @@ export async function hostOf(club: Club, name: string): Promise<PutHost> {
   return found;
 }
 
-/** The address of a profile, as a list leads to it. */
+/** The address of a profile, as lists link to it. */
 export function profileOf({ id, cityId }: PutHost, name: string): string {
   return `/Profile?id=${id}&name=${name}&adsid=${cityId}`;
 }

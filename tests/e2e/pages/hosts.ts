@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '../kit/fixtures.ts';
 import { pageHeaders } from '../kit/page-headers.ts';
 
-/** What a host does by the private link, as the page behind it would ask for it. */
+/** The host gives consent through the private link, by API. */
 export async function sayYes(page: Page, token: string): Promise<void> {
   const answer = await page.request.post('/api/host-link/consent', {
     headers: { origin: await originOf(page), authorization: `Bearer ${token}` },
@@ -18,7 +18,7 @@ export async function writeAsHost(page: Page, token: string, texts: Record<strin
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** By a member, as his phone would send it; the id of the report. */
+/** Reports a host as a member, by API. Returns the report's id. */
 export async function report(member: Page, hostId: string, reason: string, words: string): Promise<string> {
   const answer = await member.request.post(`/api/hosts/${hostId}/reports`, {
     headers: { ...(await pageHeaders(member)), 'idempotency-key': crypto.randomUUID() },

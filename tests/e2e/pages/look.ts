@@ -2,22 +2,21 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Page, test } from '@playwright/test';
 import { expect } from '../kit/fixtures.ts';
 
-/** `npm run test:long`. */
+/** Set by `npm run test:long`. */
 export const EVERY_LOOK = process.env.TERCET_LOOKS === 'every';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const [WIDE, NARROW] = [390, 320];
 const HEIGHT = 844;
 
-/** What a dark page, or one that runs the other way, can do differently; the other rules read the same document. */
+/** Rules that can differ in dark mode or right to left. The other rules see the same document. */
 const DARK_RULES = ['color-contrast', 'link-in-text-block'];
 const RTL_RULES = ['target-size'];
 
 /**
- * The screen as it stands, in every look: light, dark and right to left by the rules of WCAG 2.2 AA; and within its
- * width, on a narrow phone and with letters twice as large. Leaves it as it found it. A page that a swipe has `turned`
- * to lies where it does by the direction that the app began in: right to left it cannot be looked at in this way.
- * Journeys that are not asked for `EVERY_LOOK` look once, as the page is.
+ * Checks a screen light, dark and right to left by WCAG 2.2 AA, and for overflow, also on a narrow phone and with text
+ * twice as large. Restores the page afterwards. A `turned` page was swiped to; its position depends on the initial
+ * direction, so it is not checked right to left. Without `EVERY_LOOK` the page is checked once, as it is.
  */
 export async function expectGoodLook(page: Page, name: string, { turned = false } = {}): Promise<void> {
   await test.step(name, async () => {
@@ -42,7 +41,7 @@ export async function expectGoodLook(page: Page, name: string, { turned = false 
   });
 }
 
-/** By all rules, or by some of them. A toast that fades in meanwhile is looked at again when it has come to rest. */
+/** Violations of all rules or of some. Checks again when a toast was fading in. */
 async function violationsOf(page: Page, rules: string[] | null = null): Promise<string[]> {
   const first = await violationsAtRest(page, rules);
   return first.length === 0 ? [] : violationsAtRest(page, rules);
@@ -50,13 +49,13 @@ async function violationsOf(page: Page, rules: string[] | null = null): Promise<
 
 async function violationsAtRest(page: Page, rules: string[] | null): Promise<string[]> {
   await settle(page);
-  // In this page alone: a frame of the provider is looked at where it is tested.
+  // Only this page: the provider's frame has its own test.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   const { violations } = await (rules === null ? axe.withTags(RULES) : axe.withRules(rules)).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
-/** What reaches beyond the edge of the page or of a sheet, and words that are cut off. */
+/** Elements that overflow the page or a sheet, and truncated text. */
 export async function overflowOf(page: Page): Promise<string[]> {
   await settle(page);
   return page.evaluate(() => {
@@ -72,7 +71,7 @@ export async function overflowOf(page: Page): Promise<string[]> {
     }
     return found;
 
-    /** The words that reach furthest, or else the element. */
+    /** The text that overflows most, else the element. */
     function widest(frame: Element): string {
       const isMirrored = getComputedStyle(frame).direction === 'rtl';
       const reach = (element: Element) => {
@@ -97,7 +96,7 @@ export async function overflowOf(page: Page): Promise<string[]> {
       const box = range.getBoundingClientRect();
       for (let around = text.parentElement; around !== null; around = around.parentElement) {
         const frame = around.getBoundingClientRect();
-        // What is there for ears only, slides beside the one that is shown, and lines that end in … and open at a tap.
+        // Ignore content for screen readers only, off-screen slides, and lines that end in … and expand on a tap.
         if (frame.width <= 1 || around.closest('[aria-roledescription], [inert], [aria-hidden="true"]')) return false;
         const { overflowX, textOverflow } = getComputedStyle(around);
         if (textOverflow === 'ellipsis' && around.closest('button, a') !== null) return false;
@@ -109,7 +108,7 @@ export async function overflowOf(page: Page): Promise<string[]> {
   });
 }
 
-/** What does not fit with letters twice as large, or on a narrow page. */
+/** Overflow with text twice as large or on a narrow page. */
 export async function overflowOfLarge(page: Page): Promise<string[]> {
   const faults: string[] = [];
   await withRoot(page, 'large', async () => {
@@ -121,11 +120,11 @@ export async function overflowOfLarge(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Waits for what moves or fades to come to rest. */
+/** Waits for animations to end. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // What follows the size of the page does so a frame later.
+    // Layout that depends on the page's size follows a frame later.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   });

@@ -4,7 +4,7 @@ import { letTimePass } from '../kit/club-time.ts';
 import { expect } from '../kit/fixtures.ts';
 import { type Dice, minorOf, type Stake, written } from '../kit/money.ts';
 
-/** The screen of a lottery, by what a member sees and reads there. */
+/** The screen of a lottery. */
 
 export async function openTable(page: Page, key = TABLE_KEY): Promise<void> {
   await page.goto(`/Lottery?key=${key}`);
@@ -18,8 +18,8 @@ export async function openPeriod(page: Page): Promise<number> {
 }
 
 /**
- * Waits until the open period has at least so many seconds left; `most` waits for its end to come near. A new table
- * shows more than a period has: its first one has not begun. Moves the club's time if that cannot be so yet.
+ * Waits until the open period has at least `least` and at most `most` seconds left. A new table shows more than a
+ * period, because its first one has not begun. Moves the club's time if needed.
  */
 export async function untilSecondsLeft(page: Page, { least, most = PERIOD_SECONDS }: { least: number; most?: number }) {
   const shown = await secondsLeft(page);
@@ -41,12 +41,12 @@ export async function secondsLeft(page: Page): Promise<number> {
   return (minutes ?? 0) * 60 + (seconds ?? 0);
 }
 
-/** A bet on the table, with what it pays. */
+/** A bet's cell on the table, with its multiplier. */
 export function betKey(page: Page, bet: string): Locator {
   return page.getByRole('region', { name: 'Bets' }).getByRole('button', { name: new RegExp(`^${bet} pays`) });
 }
 
-/** Takes a chip and taps a bet once; returns the stake and the multiplier on its cell. */
+/** Selects a chip and taps a bet once. Returns the stake and the multiplier on its cell. */
 export async function chooseBet(page: Page, bet: string, chip: string): Promise<Stake> {
   await page.getByRole('radio', { name: `${chip} credits a bet` }).click();
   const key = betKey(page, bet);
@@ -56,7 +56,7 @@ export async function chooseBet(page: Page, bet: string, chip: string): Promise<
   return { bet, stakeMinor: minorOf(chip), multiplier: multiplierOf(multiplier) };
 }
 
-/** "8.2944" in 1/10 000. */
+/** "8.2944" in 1/10,000. */
 function multiplierOf(text: string): bigint {
   const [whole = '', decimals = ''] = text.replaceAll(',', '').split('.');
   return BigInt(whole + decimals.padEnd(4, '0'));
@@ -66,13 +66,13 @@ export function sheet(page: Page, name: string): Locator {
   return page.getByRole('dialog', { name });
 }
 
-/** Opens the sheet that confirms the slip. */
+/** Opens the confirmation sheet of the slip. */
 export async function review(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^Review \d+ bets?$/ }).click();
   return confirmSheet(page);
 }
 
-/** Repeats the last bet: the sheet opens at once. */
+/** Repeats the last bet, which opens the sheet at once. */
 export async function repeatLast(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Repeat last bet' }).click();
   return confirmSheet(page);
@@ -84,14 +84,14 @@ async function confirmSheet(page: Page): Promise<Locator> {
   return slip;
 }
 
-/** From the chosen bets to the receipt, which stays open; returns the period that took the slip. */
+/** Confirms the selected bets and leaves the receipt open. Returns the period of the slip. */
 export async function placeSlip(page: Page): Promise<number> {
   await untilSecondsLeft(page, { least: 8 });
   await review(page);
   return confirmSlip(page);
 }
 
-/** From the sheet to the receipt, which stays open; returns the period that took the slip. */
+/** Confirms an open sheet and leaves the receipt open. Returns the period of the slip. */
 export async function confirmSlip(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Place this bet' }).click();
   const receipt = await keepReceipt(page);
@@ -99,36 +99,36 @@ export async function confirmSlip(page: Page): Promise<number> {
   return Number(/·\s*(\d+)/.exec(text)?.[1]);
 }
 
-/** The receipt, touched so that it does not close by itself. */
+/** The receipt, touched so that it does not close automatically. */
 export async function keepReceipt(page: Page): Promise<Locator> {
   const receipt = sheet(page, 'Bet accepted');
   await receipt.getByRole('heading', { name: 'Bet accepted' }).click();
   return receipt;
 }
 
-/** The strip of own bets on the table. */
+/** The list of the member's bets on the table. */
 export function ownBets(page: Page): Locator {
   return page.getByRole('region', { name: 'Your bets' });
 }
 
-/** The strip that tells how far the newest closed period has come, while it tells of this one. */
+/** The progress line of the newest closed period, while it shows `period`. */
 export function drawStrip(page: Page, period: number): Locator {
   return page.getByRole('button', { name: new RegExp(`Last draw ${period}\\b`) });
 }
 
-/** The dice within, once they lie there. */
+/** The dice within an element, once they are shown. */
 export async function readDice(within: Locator): Promise<Dice> {
   const name = await within.getByRole('img', { name: /^Dice \d/ }).getAttribute('aria-label');
   const [, a, b, c] = /Dice (\d), (\d), (\d)/.exec(name ?? '') ?? [];
   return [Number(a), Number(b), Number(c)];
 }
 
-/** The balance in the bar of the table; `hidden` also finds it below a sheet. */
+/** The balance in the table's header. `hidden` also finds it behind a sheet. */
 export function balance(page: Page, { hidden = false } = {}): Locator {
   return page.getByRole('banner', { includeHidden: hidden }).filter({ hasText: 'Available' });
 }
 
-/** What the strip of own bets says of a settled period. Only more than the stake is won. */
+/** The result text of a settled period in the list of bets. Only more than the stake counts as a win. */
 export function resultWords(paid: bigint, staked: bigint): string {
   return paid > staked
     ? `Won ${written(paid)} credits on ${written(staked)} credits staked`

@@ -3,26 +3,26 @@ import { expect } from '../kit/fixtures.ts';
 import { pageHeaders } from '../kit/page-headers.ts';
 import { field } from './forms.ts';
 
-/** What a member needs before money moves, and the ways of the pretended provider. */
+/** What a member needs before moving money, and the buttons of the simulated provider. */
 
 export const REAL_NAME = 'Mira Bold';
 export const PIN = '2758';
 export const IBAN = 'DE89 3704 0044 0532 0130 00';
 const CARD = '4242 4242 4242 4242';
 
-/** Name, finance password and an account, without a screen; and asked before whether there shall be a deposit limit. */
+/** Adds name, finance password and payout account by API, and answers the deposit limit question. */
 export async function becomeReady(page: Page): Promise<void> {
   await send(page, '/api/me/limits/prompted', {});
   await giveDetails(page);
 }
 
-/** What a payout needs, without a screen. */
+/** Adds what a payout needs, by API. */
 export async function giveDetails(page: Page): Promise<void> {
   await giveName(page);
   await bindAccount(page);
 }
 
-/** The name and the finance password, which an account is bound with. */
+/** Adds the name and the finance password, which binding an account requires. */
 export async function giveName(page: Page): Promise<void> {
   await send(page, '/api/me/real-name', { realName: REAL_NAME });
   await send(page, '/api/me/finance-password', { financePassword: PIN, repeat: PIN });
@@ -33,7 +33,7 @@ export async function bindAccount(page: Page): Promise<void> {
   await send(page, '/api/me/payee', { ...payee, financePassword: PIN });
 }
 
-/** As the page itself would send it. */
+/** Sends a write as the page does. */
 export async function send(page: Page, path: string, data: object): Promise<void> {
   const answer = await page.request.post(path, { data, headers: await pageHeaders(page) });
   if (!answer.ok()) throw new Error(`${path} refused: ${await answer.text()}`);
@@ -43,7 +43,7 @@ export function amountField(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Amount' });
 }
 
-/** Taps the amount on the keys of the page: `12.5`. */
+/** Taps an amount such as `12.5` on the page's keypad. */
 export async function tapAmount(page: Page, amount: string): Promise<void> {
   const keys = page.getByRole('group', { name: 'Keypad' });
   for (const key of amount) {
@@ -55,13 +55,13 @@ export function goOn(page: Page): Locator {
   return page.getByRole('button', { name: /^Go on to/ });
 }
 
-/** What is asked once before the first top-up, answered with no. */
+/** Declines a deposit limit, which the app asks once before the first top-up. */
 export async function setNoLimit(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'A limit on what you top up?' })).toBeVisible();
   await page.getByRole('button', { name: 'Not now' }).click();
 }
 
-/** From the amount to the provider's page. */
+/** Goes from the amount to the provider's page. */
 export async function startTopUp(page: Page, amount: string): Promise<void> {
   await page.goto('/Recharge');
   await amountField(page).fill(amount);
@@ -69,19 +69,19 @@ export async function startTopUp(page: Page, amount: string): Promise<void> {
   await atProvider(page);
 }
 
-/** On the provider's page, which is another origin. */
+/** Waits for the provider's page, which has another origin. */
 export async function atProvider(page: Page): Promise<void> {
   await expect(page.getByText('no real money')).toBeVisible();
   await expect(page).toHaveURL(/\/checkout\//);
 }
 
-/** What is done there leads back to the club. */
+/** Presses a button there, which leads back to the club. */
 export async function leaveProvider(page: Page, way: string): Promise<void> {
   await page.getByRole('button', { name: way, exact: true }).click();
   await expect(page).toHaveURL(/\/Recharge\?topUp=/);
 }
 
-/** The state of the top-up that the page shows, in its word. */
+/** The state of the top-up on the page. */
 export function topUpState(page: Page): Locator {
   return page.getByRole('main').locator('span[data-tone]').first();
 }
@@ -90,12 +90,12 @@ export function steps(page: Page): Locator {
   return page.getByRole('list', { name: 'What happened' }).getByRole('listitem');
 }
 
-/** Four digits into the one field that takes them. */
+/** Types four digits into the field. */
 export async function typePin(page: Page, label: string, pin: string): Promise<void> {
   await field(page, label).pressSequentially(pin);
 }
 
-/** The first step of binding, as far as the next one. */
+/** The first step of binding an account. */
 export async function fillPayee(
   page: Page,
   payee: { kind: 'Card' | 'Account'; bank: string; phone: string; holder?: string },
@@ -111,7 +111,7 @@ export async function fillPayee(
   await page.getByRole('button', { name: 'Go on', exact: true }).click();
 }
 
-/** In the provider's frame. */
+/** Types a card number in the provider's frame. */
 export async function typeCard(page: Page, number = CARD): Promise<void> {
   const frame = page.frameLocator('iframe');
   await frame.getByLabel('Card number').fill(number);

@@ -8,14 +8,14 @@ import { expect } from '../kit/fixtures.ts';
 import { consoleHeaders } from '../kit/page-headers.ts';
 import { amountField, PIN, typePin } from './money-in.ts';
 
-/** The screens of money out, and what happens behind them: at the provider, and by the people of the house. */
+/** The withdrawal screens, and the work of the provider and the staff behind them. */
 
-/** The provider of a club, moved by hand. */
+/** Controls the club's simulated provider. */
 function providerOf({ sandboxUrl, dataDir }: Club): SandboxControl {
   return sandboxControl(sandboxUrl, readFileSync(join(dataDir, 'sandbox-secret'), 'utf8').trim());
 }
 
-/** Ends a payout at the provider once it has it. */
+/** Settles a payout at the provider once it has arrived there. */
 export async function endPayout(page: Page, club: Club, id: string, outcome: 'paid' | 'failed'): Promise<void> {
   await expect.poll(async () => (await readWithdrawal(page, id)).state, { timeout: 20_000 }).toBe('sent');
   const provider = providerOf(club);
@@ -49,7 +49,7 @@ export function steps(page: Page): Locator {
   return details(page).getByRole('list', { name: 'What happened and what comes' }).getByRole('listitem');
 }
 
-/** Types the finance password and taps the button; the last digit alone sends nothing. */
+/** Types the finance password and taps the button. Typing the last digit submits nothing. */
 export async function submitPin(page: Page, pin: string = PIN): Promise<void> {
   await typePin(page, 'Finance password', pin);
   await page
@@ -58,7 +58,7 @@ export async function submitPin(page: Page, pin: string = PIN): Promise<void> {
     .click();
 }
 
-/** From the amount to the record's details; gives the id of the withdrawal. */
+/** Withdraws an amount and opens its details. Returns the withdrawal's id. */
 export async function withdraw(page: Page, amount: string): Promise<string> {
   await enterAmount(page, amount);
   await submitPin(page);
@@ -67,7 +67,7 @@ export async function withdraw(page: Page, amount: string): Promise<string> {
   return new URL(page.url()).searchParams.get('id') ?? '';
 }
 
-/** One of the house's people, at the console's calls. */
+/** One of the staff, through the console's API. */
 export async function staffOf(club: Club, phone: Page, name: string) {
   const password = club.demo.staff.find((one) => one.name === name)?.password;
   const { origin } = new URL(club.address);

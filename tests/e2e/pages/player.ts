@@ -3,7 +3,7 @@ import { putTestFilm } from '@tercet/dev/films/test-film.ts';
 import type { Club } from '../kit/club.ts';
 import { expect } from '../kit/fixtures.ts';
 
-/** The films of the journeys: bars that move for 44 seconds, with captions that count. Previews end at 8 seconds. */
+/** Test films: moving bars for 44 seconds, with captions that count. Previews end at 8 seconds. */
 
 export const START_SECONDS = 12;
 export const PREVIEW_SECONDS = 8;
@@ -20,7 +20,7 @@ export type TestFilm = keyof typeof TITLES;
 
 const put = new Map<string, Promise<string[]>>();
 
-/** The id of a film; all of them are put into the club when the first is asked for. */
+/** A film's id. The first call adds all films to the club. */
 export async function filmOf(club: Club, film: TestFilm): Promise<string> {
   let ids = put.get(club.ownerUrl);
   if (ids === undefined) {
@@ -34,7 +34,7 @@ export function nameOf(film: TestFilm): string {
   return TITLES[film].name;
 }
 
-/** To its page through the search, by a tap, as films are opened: it plays by itself then. */
+/** Opens a film through the search by a tap, which starts it automatically. */
 export async function openFilm(page: Page, club: Club, film: TestFilm): Promise<void> {
   await filmOf(club, film);
   await page.goto(`/Video?search=${encodeURIComponent(nameOf(film))}`);
@@ -42,7 +42,7 @@ export async function openFilm(page: Page, club: Club, film: TestFilm): Promise<
   await expect(page.getByRole('heading', { name: nameOf(film) })).toBeVisible();
 }
 
-/** Of the page that is turned to: those beside it cannot be tapped. */
+/** On the selected page; cards of neighbouring pages cannot be tapped. */
 export function card(page: Page, film: TestFilm): Locator {
   return page.locator('[role="tabpanel"]:not([inert])').getByRole('link', { name: nameOf(film) });
 }
@@ -75,12 +75,12 @@ export async function expectPicture<K extends keyof Picture>(page: Page, key: K,
   await expect.poll(async () => (await picture(page))[key]).toEqual(wanted);
 }
 
-/** It stands there. */
+/** Expects the film paused at a position. */
 export async function expectAt(page: Page, seconds: number): Promise<void> {
   await expect.poll(async () => Math.abs((await picture(page)).seconds - seconds)).toBeLessThan(0.15);
 }
 
-/** It plays from there on: the time moves, and has not moved long. */
+/** Expects the film to be playing shortly after a position. */
 export async function expectPlaying(page: Page, fromSeconds: number, withinSeconds = 8): Promise<void> {
   await expect.poll(async () => (await picture(page)).seconds).toBeGreaterThan(fromSeconds + 0.2);
   const { seconds } = await picture(page);
@@ -88,7 +88,7 @@ export async function expectPlaying(page: Page, fromSeconds: number, withinSecon
   await expect.poll(async () => (await picture(page)).seconds).toBeGreaterThan(seconds);
 }
 
-/** On a page that was only just opened nothing plays by itself. */
+/** A freshly opened page starts no film automatically. */
 export async function play(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Play', exact: true }).click();
 }
@@ -103,7 +103,7 @@ export async function choose(page: Page, menu: 'Captions' | 'Speed' | 'Picture s
   await expect(page.getByRole('menu')).toBeHidden();
 }
 
-/** Near the end of the preview, so that a journey does not wait for all of it. */
+/** Seeks close to the preview's end, so that a journey need not wait for it. */
 export async function toEndOfPreview(page: Page): Promise<void> {
   await seekBar(page).fill(String(PREVIEW_SECONDS - 1.5));
   await expect(page.getByText('The preview ends here')).toBeVisible();

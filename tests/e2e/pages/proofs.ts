@@ -2,19 +2,19 @@ import type { Locator, Page } from '@playwright/test';
 import { letTimePass } from '../kit/club-time.ts';
 import { DRAW_MS_MAX, expect } from '../kit/fixtures.ts';
 
-/** A check may wait for the beacon's and the witnesses' answers. */
+/** A check may wait for the beacon and the witnesses. */
 const CHECK_MS_MAX = 30_000;
 
 export function steps(page: Page): Locator {
   return page.getByRole('list', { name: 'Steps of the check' }).getByRole('listitem');
 }
 
-/** Title of the best verdict that the club of the journeys can get: its beacon is its own, and it has no witnesses. */
+/** Title of the best verdict in the journeys' club, which runs its own beacon and has no witnesses. */
 export const ADDS_UP = 'It adds up; the time is not proven';
-/** Title of the same before the reader has confirmed the key. */
+/** Title of the same verdict before the reader has confirmed the key. */
 export const TO_CONFIRM = 'One thing is left: confirm the key';
 
-/** Opens the check of the newest draw of the half-minute table, confirms the key of the book and gives its id. */
+/** Opens the check of the half-minute table's newest draw and confirms the log key. Returns the draw's id. */
 export async function checkLatestDraw(page: Page): Promise<string> {
   const drawId = await openLatestDraw(page);
   await confirmKey(page);
@@ -22,7 +22,7 @@ export async function checkLatestDraw(page: Page): Promise<string> {
   return drawId;
 }
 
-/** Opens the check of the newest draw of the half-minute table and gives its id. */
+/** Opens the check of the half-minute table's newest draw. Returns its id. */
 export async function openLatestDraw(page: Page): Promise<string> {
   await page.goto('/Verify');
   const latest = page.getByRole('link', { name: /Half Minute \d+ Dice/ });
@@ -33,18 +33,18 @@ export async function openLatestDraw(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get('draw') ?? '';
 }
 
-/** A club that has just opened has no draw yet: its first period begins with the next half minute. */
+/** A newly opened club has no draw yet: its first period begins with the next half minute. */
 export async function letFirstDrawCome(page: Page): Promise<void> {
   const { items } = await (await page.request.get('/api/book/entries?type=draw&limit=1')).json();
   if (items.length === 0) await letTimePass(page, 80_000);
 }
 
-/** What asks the reader to confirm the key of the book. */
+/** The panel that asks the reader to confirm the log key. */
 export function keyPanel(page: Page): Locator {
   return page.getByRole('region', { name: 'Is this the right key?' });
 }
 
-/** Waits for the check that only lacks the reader's word, and gives it. */
+/** Waits for a check that lacks only the reader's confirmation, and confirms. */
 export async function confirmKey(page: Page): Promise<void> {
   await expectVerdict(page, TO_CONFIRM);
   await keyPanel(page).getByRole('button', { name: 'Confirm this key' }).click();
@@ -54,14 +54,14 @@ export async function expectVerdict(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('status').getByRole('heading', { name: title })).toBeVisible({ timeout: CHECK_MS_MAX });
 }
 
-/** Saves the whole proof of the check at hand and gives where the file lies. */
+/** Saves the proof of the open check. Returns the file's path. */
 export async function saveProof(page: Page): Promise<string> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the whole proof as a file' }).click();
   return (await download).path();
 }
 
-/** Hands a file to the page as a member would choose it. */
+/** Chooses a file as a member would. */
 export async function chooseFile(page: Page, name: string, text: string): Promise<void> {
   const buffer = Buffer.from(text);
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer });

@@ -3,14 +3,14 @@ import { expect } from '../kit/fixtures.ts';
 import * as table from './lottery-table.ts';
 import { ADDS_UP, expectVerdict } from './proofs.ts';
 
-/** What the store of the phone holds of a receipt, as far as the journeys look. */
+/** A receipt in the phone's storage, as far as journeys need it. */
 export interface Kept {
   slipId: string;
   placed: { slip: { drawId: string }; receipt: { leafData: string } };
   inclusion: { verdict: string; beforeRound: boolean; failed: string | null; proof: { proof: string[] } } | null;
 }
 
-/** The receipts that this phone keeps. Opens nothing that the page has not made. */
+/** The receipts stored on this phone. Creates no database. */
 export function keptOn(page: Page): Promise<Kept[]> {
   return page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'tercet')) return [];
@@ -29,7 +29,7 @@ export function keptOn(page: Page): Promise<Kept[]> {
   });
 }
 
-/** Bets once and leaves the receipt open. */
+/** Places a bet and leaves its receipt open. */
 export async function betOnce(page: Page, bet = 'Small'): Promise<{ period: number; accepted: Locator }> {
   await table.openTable(page);
   await table.chooseBet(page, bet, '1.00');
@@ -37,7 +37,7 @@ export async function betOnce(page: Page, bet = 'Small'): Promise<{ period: numb
   return { period, accepted: table.sheet(page, 'Bet accepted') };
 }
 
-/** Opens the receipt within; tells its line of text, and the code as it is drawn. */
+/** Opens the receipt within an element. Returns its text line and the drawn code. */
 export async function openReceipt(page: Page, within: Locator) {
   await within.getByRole('button', { name: 'Receipt', exact: true }).click();
   const sheet = table.sheet(page, 'Receipt');
@@ -50,7 +50,7 @@ export async function openReceipt(page: Page, within: Locator) {
   return { sheet, code, line, drawing: { modules, outline } };
 }
 
-/** The newest bet in the record. */
+/** Opens the newest bet in the history. */
 export async function openBet(page: Page): Promise<Locator> {
   await page.goto('/GameRecord');
   await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
@@ -59,7 +59,7 @@ export async function openBet(page: Page): Promise<Locator> {
   return details;
 }
 
-/** The verdict on a bet of a finished draw, once the key is confirmed. */
+/** Expects a good verdict on a bet of a finished draw, once the key is confirmed. */
 export async function expectHolds(page: Page): Promise<void> {
   await expectVerdict(page, ADDS_UP);
   await expect(page.getByRole('heading', { name: 'Your bet is among them holds' })).toBeVisible();

@@ -7,14 +7,14 @@ import { temporaryFolder } from '@tercet/dev/temporary-folder.ts';
 import { expect } from '../kit/fixtures.ts';
 import { field } from './forms.ts';
 
-/** The saved verifier page; `asked` are the addresses that it asked. */
+/** The saved verifier page. `asked`: addresses that it requested. */
 export interface SavedPage {
   alone: Page;
   asked: readonly string[];
   remove(): void;
 }
 
-/** The page from a folder of its own, in a browser that has no line and notes what it asks for. */
+/** Opens the page from disk in an offline browser that records its requests. */
 export async function openAlone(newPhone: () => Promise<Page>): Promise<SavedPage> {
   const folder = temporaryFolder('tercet-alone-');
   const path = join(folder.path, 'verifier.html');
@@ -34,14 +34,14 @@ function noteAsked(context: BrowserContext, asked: string[]): void {
   });
 }
 
-/** Gives the page the address of a club. */
+/** Enters a club's address in the page. */
 export async function nameClub(alone: Page, address: string): Promise<void> {
   await alone.context().setOffline(false);
   await alone.getByText('Ask a club, or compare its key').click();
   await field(alone, 'Address of the club').fill(address);
 }
 
-/** Has it check a draw by its id. */
+/** Checks a draw by its id in the page. */
 export async function checkAlone(alone: Page, drawId: string): Promise<void> {
   await field(alone, 'Saved proof, receipt or draw').fill(drawId);
   await alone.getByRole('button', { name: 'Check it' }).click();

@@ -4,12 +4,12 @@ import { keyPanel } from './proofs.ts';
 
 const CHECK_MS_MAX = 20_000;
 
-/** At the end of an address: the phone forgets what it was told of draws before. */
+/** Address suffix: the phone forgets earlier answers about draws. */
 export const FORGET = 'forget';
-/** At the end of an address: it forgets the receipts of bets as well. */
+/** Address suffix: the phone also forgets receipts. */
 export const FORGET_ALL = 'forget-all';
 
-/** Sets a phone's clock ahead, and has it forget at addresses with `FORGET` or `FORGET_ALL`. */
+/** Sets a phone's clock ahead, and lets it forget at addresses with `FORGET` or `FORGET_ALL`. */
 export async function setUpPhone(phone: Page, aheadMs: number): Promise<void> {
   await phone.addInitScript(
     ({ ms, forget, all }) => {
@@ -23,14 +23,14 @@ export async function setUpPhone(phone: Page, aheadMs: number): Promise<void> {
   );
 }
 
-/** Confirms the key of the book, with the addresses of the witnesses. */
+/** Confirms the log key, with the witnesses' addresses. */
 export async function confirmBook(phone: Page): Promise<void> {
   await phone.goto('/Verify');
   await keyPanel(phone).getByRole('button', { name: 'Confirm this key' }).click();
   await expect(keyPanel(phone)).toBeHidden();
 }
 
-/** The verdict of the check at an address; null where the page comes to none. */
+/** The verdict of the check at an address; null when the page reaches none. */
 export async function verdictAt(page: Page, path: string): Promise<string | null> {
   await page.goto(path);
   const head = page.locator('[data-verdict]:not([data-verdict="running"])');

@@ -13,7 +13,7 @@ const TILE = { width: 195, height: 422 };
 const GAP = 6;
 const [COLUMNS, ROWS] = [8, 2];
 
-/** A page with all pictures, and sheets with many small ones to look over quickly. */
+/** Creates a page with all screenshots, and contact sheets of small ones for a quick look. */
 export async function makeIndex(folder: string, taken: readonly Taken[]): Promise<void> {
   const figures = taken.map(
     ({ file, look, name, state }) =>

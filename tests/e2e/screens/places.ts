@@ -3,18 +3,18 @@ import type { APIRequestContext } from '@playwright/test';
 import { TABLE_KEY } from '../kit/beacon.ts';
 import { DRAW_MS_MAX } from '../kit/fixtures.ts';
 
-/** What a screen shows of the club's answers. */
+/** States of a screen, by the club's answers. */
 export const STATES = ['ready', 'loading', 'empty', 'failed'] as const;
 export type State = (typeof STATES)[number];
 
 export interface Place {
   name: string;
   path: string;
-  /** Who looks: a visitor, or a member who has played, or for `empty` one who has done nothing yet. */
+  /** The viewer: a visitor, or a member who has played; for `empty`, a new member. */
   by: 'visitor' | 'member';
-  /** The others show the same as `ready`: nothing is asked for, or a list cannot be empty. */
+  /** States that differ from `ready`. Screens without data, or whose list is never empty, lack some. */
   states: readonly State[];
-  /** Another member of this name signs in in another tab. */
+  /** User name of another member who signs in in another tab. */
   replacedBy?: string;
 }
 
@@ -22,7 +22,7 @@ const ALL = STATES;
 const NEVER_EMPTY = ['ready', 'loading', 'failed'] as const;
 const STILL = ['ready'] as const;
 
-/** What of the club the paths name. */
+/** Ids for the paths. */
 interface Shown {
   title: string;
   city: string;
@@ -30,7 +30,7 @@ interface Shown {
   draw: string;
 }
 
-/** Every screen of the app, with ids of what the club has. */
+/** Every screen of the app, with ids from the club. */
 export async function placesOf(request: APIRequestContext, member: APIRequestContext): Promise<Place[]> {
   const { items: titles } = await (await request.get('/api/videos?limit=1')).json();
   const { items: cities } = await (await request.get('/api/cities')).json();
@@ -39,7 +39,7 @@ export async function placesOf(request: APIRequestContext, member: APIRequestCon
   return placesIn({ title: titles[0].id, city, host: hosts[0], draw: await firstDraw(request) });
 }
 
-/** Names of all screens; needs no club. */
+/** Names of all screens. Needs no club. */
 export function placeNames(): string[] {
   return placesIn({ title: '', city: '', host: { id: '', name: '' }, draw: '' }).map(({ name }) => name);
 }
@@ -101,7 +101,7 @@ function placesIn({ title, city, host, draw }: Shown): Place[] {
   ];
 }
 
-/** The newest draw whose dice are in; a club that has just opened has none yet. */
+/** The newest drawn draw. A newly opened club has none yet. */
 async function firstDraw(request: APIRequestContext): Promise<string> {
   for (const end = Date.now() + DRAW_MS_MAX; Date.now() < end; await sleep(1_000)) {
     const { items } = await (await request.get(`/api/lotteries/${TABLE_KEY}/draws?limit=10`)).json();

@@ -7,8 +7,8 @@ import { HELD_LANGUAGES, HELD_PATHS } from '../kit/held-answers.ts';
 import { joinClub } from '../kit/members.ts';
 import setup from '../kit/setup.ts';
 
-// node tests/e2e/screens/record.ts: answers of a seeded club, kept for the pictures of live screens (visual.spec.ts).
-// To be made anew when their form has changed, with the pictures.
+// node tests/e2e/screens/record.ts: records answers of a seeded club for the screenshots of live screens
+// (visual.spec.ts). Record them again, with the screenshots, when their fields change.
 
 /** Until each table has drawn. */
 const DRAWN_MS = 100_000;

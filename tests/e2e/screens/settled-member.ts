@@ -8,7 +8,7 @@ import { becomeReady, PIN } from '../pages/money-in.ts';
 
 const FILMS_MS = 1_000;
 
-/** A new member on this phone; one who has played has something on every list, and what a payout needs. */
+/** Signs a new member in on this phone. With `hasPlayed` every list has items, and payouts are possible. */
 export async function settledMember(context: BrowserContext, club: Club, how: { hasPlayed: boolean }): Promise<void> {
   const page = await context.newPage();
   await joinClub(page, club);
@@ -35,7 +35,7 @@ async function leaveTraces(page: Page): Promise<void> {
   });
 }
 
-/** A free one, if there is one. The house makes its films once it is open, which takes a while on a busy machine. */
+/** A free film if possible. The club encodes its films after opening, which takes a while on a busy machine. */
 async function firstFilm(page: Page): Promise<{ id: string }> {
   for (;;) {
     const { items } = await (await page.request.get('/api/videos')).json();
@@ -45,7 +45,7 @@ async function firstFilm(page: Page): Promise<{ id: string }> {
   }
 }
 
-/** At the end of a period the club takes none: the next one is asked then. */
+/** The club takes no bets at the end of a period: try the next one. */
 async function placeBet(page: Page, bet: string): Promise<void> {
   await expect(async () => {
     const { current, table } = await (await page.request.get(`/api/lotteries/${TABLE_KEY}`)).json();
@@ -54,7 +54,7 @@ async function placeBet(page: Page, bet: string): Promise<void> {
   }).toPass({ timeout: 30_000 });
 }
 
-/** Once, whatever becomes of the line. */
+/** Sends once, whatever happens to the connection. */
 async function post(page: Page, path: string, data: object): Promise<void> {
   const headers = { ...(await pageHeaders(page)), 'idempotency-key': randomUUID() };
   const answer = await page.request.post(path, { data, headers });

@@ -31,7 +31,7 @@ const LOOKS = {
 type Look = keyof typeof LOOKS;
 const USUAL: Look[] = ['light', 'dark', 'ar', 'ja'];
 
-/** Who looks and what the house says are there in every state: what a screen itself asks for is what it lacks. */
+/** Answers that every state has. A state withholds only the screen's own data. */
 const ALWAYS_THERE = /^\/api\/(me|house|time|stream|health|me\/play|book\/[\w/-]+)$/;
 const REST_MS = 450;
 const READY_MS = 8_000;
@@ -45,7 +45,7 @@ refuseUnknown('screen', positionals, placeNames());
 refuseUnknown('look', looks, Object.keys(LOOKS));
 refuseUnknown('state', states ?? [], STATES);
 
-/** What was found not to fit, with where. */
+/** What overflows, and where. */
 const cut: string[] = [];
 
 await setup();
@@ -131,7 +131,7 @@ async function take(context: BrowserContext, place: Place, state: State): Promis
   return { picture, faults };
 }
 
-/** The page comes back to the front, and hears whose session it is now. */
+/** Brings the page to the front, which detects the other session. */
 async function replace(page: Page, name: string): Promise<void> {
   const problem = { type: 'urn:tercet:problem:caller-changed', title: 'caller-changed', code: 'caller-changed' };
   const body = JSON.stringify({ ...problem, status: 409, params: { name } });
@@ -142,7 +142,7 @@ async function replace(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** Leaves what the screen asks for without an answer, or answers that the club is at fault. */
+/** Leaves the screen's calls unanswered or answers with an error. */
 async function withhold(page: Page, how: 'loading' | 'failed'): Promise<void> {
   await page.route('**/api/**', async (route) => {
     const { pathname } = new URL(route.request().url());

@@ -9,12 +9,12 @@ import {
 import { MARKS } from './both-words.ts';
 import { ASKED, keepEnglishApart } from './in-page.ts';
 
-// Every question of a journey to a page begins with a step that has the page take on its English, in the same task.
+// Wraps every query of a journey: first the page switches to its English, in the same task.
 
 const ENGINE = 'english';
 let isRegistered: Promise<void> | undefined;
 
-/** To be called before the first page of the context is opened. */
+/** Call it before opening the context's first page. */
 export async function askInEnglish(context: BrowserContext): Promise<void> {
   isRegistered ??= selectors.register(ENGINE, engine(ASKED), { contentScript: true });
   await isRegistered;
@@ -23,7 +23,7 @@ export async function askInEnglish(context: BrowserContext): Promise<void> {
   context.on('page', changeLocators);
 }
 
-/** It finds what it is asked from: the page answers in English what is asked of that next. */
+/** Wraps a selector engine: the page answers the next query in English. */
 function engine(asked: string): string {
   return `({
     query(root) { return this.queryAll(root)[0]; },
@@ -53,7 +53,7 @@ function prefix(prototype: Record<string, Method>, pageOf: (self: unknown) => Pa
   };
 }
 
-/** These find first and read then: each is asked for by itself. */
+/** These methods query first and read later, so each is wrapped separately. */
 function readEach(prototype: Record<string, unknown>): void {
   if (changed.has(prototype)) return;
   changed.add(prototype);

@@ -1,20 +1,19 @@
-// Journeys name what they look for in English. Where pages speak another language, each of their messages comes with
-// its English beside it, between marks, with the same values. Before anything is painted the page keeps the English
-// apart and shows its own words alone (`in-page.ts`).
+// Journeys name things in English. In other languages each message carries its English between marks, with the same
+// values. Before painting, the page stores the English and shows only its own words (`in-page.ts`).
 
-/** A message as it lies in a chunk: text, or its pieces. Those that take values are lists of name, kind and cases. */
+/** A message in a chunk: text, or its pieces. A piece with values lists name, kind and cases. */
 export type Message = string | Piece[];
 export type Piece = string | number | Message | { [name: string]: Message };
 export interface Words {
   [name: string]: Words | Message;
 }
 
-/** From a range of characters that no text has. */
+/** Private-use characters, which no text contains. */
 export const MARKS = { open: '\ue000', between: '\ue001', close: '\ue002' } as const;
 
 /**
- * Words of a language with their English. `isTaken` tells the messages into which the app puts elements: they stand in
- * several pieces of a page, and are English there.
+ * The words of a language with their English. `isTaken` selects messages with embedded elements: the page splits them,
+ * so they stay English.
  */
 export function bothWords(own: Words, english: Words, isTaken: (key: string) => boolean, prefix = ''): Words {
   return Object.fromEntries(

@@ -4,15 +4,14 @@ import type { BrowserContext } from '@playwright/test';
 import { MARKS } from './both-words.ts';
 import { LOCALE, ROOT } from './speech.ts';
 
-// The console carries its words with it, in a map by their keys: there each gets its English beside it, as those of
-// the app do.
+// The console's bundle contains its words in a map by key. Each gets its English there, as in the app.
 
 const FOLDER = join(ROOT, 'apps/console/src/locales');
 
-/** Languages of the console's own; in any other it is English. */
+/** The language of the console: English unless it has a translation. */
 export const CONSOLE_LOCALE = LOCALE === 'mn' ? LOCALE : 'en';
 
-/** To be called before the first page of the context is opened. */
+/** Call it before opening the context's first page. */
 export async function sayConsoleWords(context: BrowserContext, language: string): Promise<void> {
   const [own, english] = [wordsOf(language), wordsOf('en')];
   const pairs = Object.entries(english).map(([key, said]) => [key, own[key] ?? said, said] as const);

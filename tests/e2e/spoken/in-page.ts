@@ -2,17 +2,17 @@ import type { MARKS } from './both-words.ts';
 
 declare global {
   interface Window {
-    /** The text of an element in English; there only where pages speak another language. */
+    /** Text of an element in English. Defined only in other languages. */
     inEnglish?: (within: Node) => string;
   }
 }
 
-/** Told to a page before it is asked for anything by its English words. */
+/** Event that a page receives before an English query. */
 export const ASKED = 'tercet-asked-in-english';
 
 /**
- * Runs in every page before its own code, so nothing from outside may be named in it. Texts and attributes lose the
- * English beside them as soon as they are there, and take it on for as long as one question of a journey takes.
+ * Runs in every page before its code, so it must not refer to anything outside. Removes the English from texts and
+ * attributes as they appear, and shows it during one query of a journey.
  */
 export function keepEnglishApart({ marks, asked }: { marks: typeof MARKS; asked: string }): void {
   interface Said {
@@ -23,7 +23,7 @@ export function keepEnglishApart({ marks, asked }: { marks: typeof MARKS; asked:
   const attributes = new WeakMap<Element, Map<string, Said>>();
   const ATTRIBUTES = /^(aria-|title$|alt$|placeholder$|label$|content$)/;
 
-  /** Messages may be values of others: each side of the outer one has that side of the inner one. */
+  /** Messages can be values of others: each language of the outer one contains the same language of the inner one. */
   function apart(text: string): Said {
     let at = 0;
     function read(ends: string): Said {
@@ -81,7 +81,7 @@ export function keepEnglishApart({ marks, asked }: { marks: typeof MARKS; asked:
 
   let isEnglish = false;
 
-  /** What changed meanwhile is the app's, and stays. */
+  /** Text that has changed meanwhile belongs to the app and stays. */
   function change(from: keyof Said, to: keyof Said): void {
     const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -94,7 +94,7 @@ export function keepEnglishApart({ marks, asked }: { marks: typeof MARKS; asked:
     }
   }
 
-  // For what a journey has the page itself listen to.
+  // For journeys that let the page itself watch a text.
   window.inEnglish = (within) => {
     const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
     let text = '';
@@ -109,7 +109,7 @@ export function keepEnglishApart({ marks, asked }: { marks: typeof MARKS; asked:
     if (isEnglish) return;
     isEnglish = true;
     change('own', 'english');
-    // Once the question is answered, and before anything is painted.
+    // After the query is answered and before painting.
     queueMicrotask(() => {
       isEnglish = false;
       change('english', 'own');

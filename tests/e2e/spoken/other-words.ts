@@ -4,27 +4,26 @@ import type { BrowserContext } from '@playwright/test';
 import { buildMemberApp, MEMBER_APP } from '@tercet/dev/pages/member-app.ts';
 import { bothWords, type Message, type Piece, type Words } from './both-words.ts';
 
-// What the pages say, put in place of a language's own words: each message with its English beside it, for journeys, or
-// English made longer, where nothing may be cut off by it.
+// Replaces a language's words: for journeys by words with their English; for layout checks by lengthened English.
 
 const SOURCES = join(MEMBER_APP, 'src');
 const LONGER_BY = 0.4;
 const FILLER = ' löngér wörds for plácés thát must hold thém whéréver théy stánd';
-/** A language and a group of its words. */
+/** The language and group of a chunk of words. */
 const FILE = /\/assets\/([a-z]{2}(?:-Hant)?)-[0-9a-f]{8}\/(\w+)\.json$/;
 
-/** Shows a language with its English beside it. To be called before the first page of the context is opened. */
+/** Shows a language with its English. Call it before opening the context's first page. */
 export async function sayBoth(context: BrowserContext, language: string): Promise<void> {
   const [own, english] = [await wordsOf(language), await wordsOf('en')];
   await putInPlace(context, (asked, group) => {
     const [theirs, said] = [own.get(group), english.get(group)];
-    // What a journey chooses itself it also names itself.
+    // A language that the journey selects itself is left alone.
     if (asked !== language || theirs === undefined || said === undefined) return undefined;
     return bothWords(theirs, said, takesElements);
   });
 }
 
-/** Shows English made longer in place of any language. To be called before the first page of the context is opened. */
+/** Shows lengthened English in place of any language. Call it before opening the context's first page. */
 export async function sayLonger(context: BrowserContext): Promise<void> {
   const english = await wordsOf('en');
   await putInPlace(context, (_, group) => {
@@ -43,7 +42,7 @@ async function putInPlace(
     if (words === undefined) return route.fallback();
     await route.fulfill({ contentType: 'application/json', body: JSON.stringify(words) });
   });
-  // What the club itself words, it words by what a page asks for.
+  // The club translates its own texts by the page's requested language.
   await context.route('**/api/**', (route) =>
     route.fallback({ headers: { ...route.request().headers(), 'accept-language': 'en' } }),
   );
@@ -52,7 +51,7 @@ async function putInPlace(
 const RICH = /\bt\.rich\('([\w.]+)'/g;
 let rich: ReadonlySet<string> | undefined;
 
-/** By the ends of their keys, as the app's sources name them. */
+/** By key suffix, as in the app's sources. */
 function takesElements(key: string): boolean {
   rich ??= new Set(
     readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
@@ -72,7 +71,7 @@ async function wordsOf(language: string): Promise<Map<string, Words>> {
   return new Map(files.map((name) => [basename(name, '.json'), read(name)]));
 }
 
-/** Every message 40 % longer, with letters that reach above and below the line. */
+/** Every message 40 % longer, with ascenders and descenders. */
 export function longer(words: Words): Words {
   return Object.fromEntries(
     Object.entries(words).map(([name, value]) => [
@@ -86,7 +85,7 @@ function longerMessage(message: Message): Message {
   const more = fillerFor(lettersOf(message));
   if (typeof message === 'string') return message + more;
   const only = message.length === 1 ? message[0] : undefined;
-  // Of several cases each is shown by itself.
+  // Each case is lengthened separately.
   if (isCases(only)) return [[only[0], only[1], longer(only[2] as Words) as { [name: string]: Message }] as Piece[]];
   return [...message, more];
 }

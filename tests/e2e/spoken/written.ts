@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { calendarOf } from '@tercet/member/src/ui/format/calendars.ts';
 import { LOCALE } from './speech.ts';
 
-// What no message says, but the browser writes in the language of its pages: spans, dates, regions, distances.
+// Texts that the browser formats in the page's language: durations, dates, regions, distances.
 
 type Unit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 
-/** The arrow that leads on, and the one that leads back, as the pages are read. */
+/** Arrows forward and back, in the reading direction. */
 export const [ONWARD, BACKWARD] =
   LOCALE === 'ar' ? (['ArrowLeft', 'ArrowRight'] as const) : (['ArrowRight', 'ArrowLeft'] as const);
 
-/** "3 days"; of several, as "1 hour 24 minutes". */
+/** "3 days"; with several parts "1 hour 24 minutes". */
 export async function spanOn(page: Page, ...parts: readonly [count: number, unit: Unit][]): Promise<string> {
   const own = calendarOf(LOCALE);
   if (own !== null) return parts.map(([count, unit]) => `${count}\u00a0${own.units[unit]}`).join(' ');
@@ -25,7 +25,7 @@ export async function spanOn(page: Page, ...parts: readonly [count: number, unit
   );
 }
 
-/** "20 November 2026", of a day as the club writes it: `2026-11-20`. */
+/** "20 November 2026", from a date such as `2026-11-20`. */
 export async function dayOn(page: Page, date: string): Promise<string> {
   const own = calendarOf(LOCALE);
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
@@ -39,7 +39,7 @@ export async function dayOn(page: Page, date: string): Promise<string> {
   );
 }
 
-/** "Germany"; of several, as "Germany and Spain". */
+/** "Germany"; for several "Germany and Spain". */
 export function regionsOn(page: Page, ...codes: string[]): Promise<string> {
   return page.evaluate(
     ({ locale, codes }) => {
