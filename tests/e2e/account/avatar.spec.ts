@@ -3,7 +3,7 @@ import { expect, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
 import { expectGoodLook } from '../pages/look.ts';
 
-// What a member shows of himself: a drawing of the house, or a part of a picture of his own.
+// A member's avatar: one of the club's drawings, or a crop of their own picture.
 
 test('a drawing is chosen by a tap, shown on Mine, and taken back', async ({ page, club }) => {
   await joinClub(page, club);
@@ -79,12 +79,12 @@ test('what the phone had asked before comes late, and puts nothing back', async 
   });
   let late = 0;
   await page.route('**/api/me', async (route) => {
-    // What the server says now is of before the choice.
+    // Answer with the state before the choice.
     const before = await route.fetch();
     if (late++ === 0) await held;
     await route.fulfill({ response: before }).catch(() => undefined);
   });
-  // A look at the page again asks anew.
+  // Reopening the page reads it again.
   await page.clock.install();
   await page.clock.fastForward(60_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -143,12 +143,12 @@ function onMine(page: Page): Locator {
   return page.getByRole('region', { name: 'Account' }).locator('[data-avatar]');
 }
 
-/** As a picker of the phone would hand it over. */
+/** Chooses a file as a phone's picker does. */
 async function choose(sheet: Locator, name: string, buffer: Buffer): Promise<void> {
   await sheet.locator('input[type="file"]').setInputFiles({ name, mimeType: 'image/png', buffer });
 }
 
-/** A landscape, as the browser itself writes a PNG. */
+/** A landscape PNG, written by the browser. */
 async function madePicture(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

@@ -6,9 +6,9 @@ import { expectGoodLook } from '../pages/look.ts';
 import { REAL_NAME } from '../pages/money-in.ts';
 import { regionsOn } from '../spoken/written.ts';
 
-// Showing who one is, on the page of the provider that only pretends.
+// Identity check on the simulated provider's page.
 
-/** As registered by `joinClub`. */
+/** The birth date that `joinClub` registers. */
 const BIRTH_DATE = '1990-04-12';
 
 async function toProvider(page: Page, way: string): Promise<void> {
@@ -64,7 +64,7 @@ test('a document is shown: declined, of another person, looked at, and then the 
   await expect(page.getByText(`Document of ${await regionsOn(page, 'MN')}`)).toBeVisible();
   await expect(page.getByRole('button', { name: /provider|again/ })).toBeHidden();
   await expectGoodLook(page, '/Identity, known');
-  // The account had no name: it has the document's now.
+  // The account had no name and now has the document's.
   await page.goto('/Infomation');
   await expect(page.getByRole('link', { name: 'Real name' })).toContainText(REAL_NAME.toUpperCase());
   await expect(page.getByRole('link', { name: 'Identity' })).toBeHidden();
@@ -75,11 +75,11 @@ test('where the house asks for it, the way is shown before a top-up, and what fa
   club,
 }) => {
   await joinClub(page, club);
-  // A live house cannot be opened here: what it would answer is put in its place.
+  // The test club is for play, so replace its answer with that of a live house.
   await page.route('**/api/me/identity', async (route) => {
     if (route.request().method() === 'POST') {
       return route.fulfill({
-        // Of another status than the server's: a browser complains of each 503.
+        // Not the server's 503, which the browser would log as an error.
         status: 409,
         contentType: 'application/problem+json',
         json: { type: 'x', title: 'x', status: 409, code: 'identity-unavailable', params: {} },

@@ -3,7 +3,7 @@ import { freshName, GOOD_PASSWORD, joinClub } from '../kit/members.ts';
 import { expectFault, field, watchCalls } from '../pages/forms.ts';
 import { expectGoodLook } from '../pages/look.ts';
 
-// A member's own invites: made, handed on, used once, taken back; and nothing in return.
+// A member's own invites: created, shared, used once, revoked. They bring no reward.
 
 test('a code is made, its link is followed, and its maker sees who joined', async ({
   page,

@@ -7,7 +7,7 @@ import { expectGoodLook } from '../pages/look.ts';
 import { becomeReady, PIN, REAL_NAME, typePin } from '../pages/money-in.ts';
 import * as out from '../pages/money-out.ts';
 
-// What the club holds about a member, and the way out.
+// The data export and closing the account.
 
 async function saved(page: Page, button: string): Promise<Download> {
   const [download] = await Promise.all([
@@ -41,7 +41,7 @@ test('everything that is held can be taken away, to read and for programs', asyn
   await reader.setContent(await readFile(await whole.path(), 'utf8'));
   await expect(reader.getByRole('heading', { level: 1 })).toContainText(userName);
   await expect(reader.locator('#statement')).toContainText('10000.00');
-  // Its own policy lets its own style in, and nothing else.
+  // The file's own policy allows only its own style.
   await expect(reader.locator('table').first()).toHaveCSS('border-collapse', 'collapse');
   await expectGoodLook(reader, 'the page of the data');
 });
@@ -63,7 +63,7 @@ test('who leaves is paid out to the last cent, after a second yes, and sees it',
   await expectGoodLook(page, 'the second yes');
   await sheet.getByRole('button', { name: 'Yes, close it for good' }).click();
   await expect(field(page, 'Finance password')).toHaveAccessibleDescription(/is wrong/);
-  // Nothing has happened yet.
+  // Nothing has been closed yet.
   expect((await (await page.request.get('/api/me')).json()).closing).toBe(false);
   await typePin(page, 'Finance password', PIN);
   await sheet.getByRole('button', { name: 'Go on' }).click();
@@ -81,7 +81,7 @@ test('who leaves is paid out to the last cent, after a second yes, and sees it',
   const { items } = await (await page.request.get('/api/me/withdrawals')).json();
   expect(items).toMatchObject([{ amountMinor: '1000000', closing: true }]);
 
-  // Of this amount a person looks at it first.
+  // From this amount on, staff review the withdrawal.
   const staff = await out.staffOf(club, await newPhone(), 'finn');
   const { id } = await (await page.request.get('/api/me')).json();
   await staff.post(`/api/console/members/${id}/withdrawals/${items[0].id}/approve`, { why: 'the account is his own' });
@@ -89,7 +89,7 @@ test('who leaves is paid out to the last cent, after a second yes, and sees it',
   await expect(page.getByRole('heading', { name: 'Nothing is left to pay out' })).toBeVisible({ timeout: 20_000 });
   await expectGoodLook(page, 'a member who has left');
 
-  // The restricted session reads on, also from another phone, and bets no more.
+  // The restricted session can still read, also on another phone, and can no longer bet.
   await page.goto('/Mine');
   await page.getByRole('link', { name: 'My data' }).click();
   await expect(page).toHaveURL('/MyData');

@@ -7,7 +7,7 @@ import { expectFault, field } from '../pages/forms.ts';
 import { expectGoodLook } from '../pages/look.ts';
 import * as money from '../pages/money-in.ts';
 
-// Who a member is to the club: name, sex, finance password, and where payouts go.
+// A member's profile: name, sex, finance password, payout accounts.
 
 test('the name is set once and the sex at any time', async ({ page, club }) => {
   await joinClub(page, club);
@@ -63,7 +63,7 @@ test('the finance password is typed twice, refused when easy, and locked after f
   for (const left of ['4 tries are left', '3 tries are left', '2 tries are left', '1 try is left']) {
     await set.click();
     await expectFault(field(page, 'Old finance password'), left);
-    // What was typed after it is kept.
+    // The later fields keep their text.
     await money.typePin(page, 'Old finance password', '9075');
   }
   await expectGoodLook(page, 'the last step of a change');
@@ -136,7 +136,7 @@ test('a card number goes into the provider’s frame and nowhere else', async ({
   await money.typeCard(page, '4242 4242 4242 4241');
   await expect(page.frameLocator('iframe').getByRole('alert')).toHaveText('This card number has a typing error.');
   await expectGoodLook(page, 'the provider’s frame');
-  // Whoever else can send the page a message is not the provider.
+  // Messages from other windows must be ignored.
   await page.evaluate(() => {
     window.postMessage({ type: 'tercet-card', token: 'tok_forged', brand: 'visa', last4: '0000' }, '*');
   });
@@ -192,7 +192,7 @@ async function memberIdOf(page: Page): Promise<string> {
   return id;
 }
 
-/** As support would, at the member's request. */
+/** Allows a replacement as support does at the member's request. */
 async function permitReplacement(desk: Page, club: Club, memberId: string): Promise<void> {
   const support = club.demo.staff.find(({ role }) => role === 'support');
   const headers = { origin: club.address };

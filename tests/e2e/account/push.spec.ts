@@ -9,12 +9,12 @@ import { expectGoodLook } from '../pages/look.ts';
 import { askToSignOut } from '../pages/settings.ts';
 import { LOCALE, ROOT } from '../spoken/speech.ts';
 
-// Pushed messages with the real worker. The browser's push service is a third party, which no test asks: what a page
-// would be given by it is made up here, and what it would deliver comes by the browser's own tools.
+// Pushed messages with the real service worker. The browser's push service is a third party that tests never contact.
+// Its subscription is simulated, and the browser's devtools deliver the messages.
 
 test.use({ serviceWorkers: 'allow' });
 
-/** The worker carries its words itself: what is put in place of a page's words is not in them. */
+/** The worker contains its own texts, which `spoken` does not replace. */
 const PUSHED = (
   JSON.parse(readFileSync(join(ROOT, `apps/member/src/locales/${LOCALE}.json`), 'utf8')) as {
     pushed: { body: string; paid: string; news: string };
@@ -114,7 +114,7 @@ test('follow a browser that changes its address, and never tell of another membe
   await page.goto('/Home');
   expect((await told).postDataJSON().endpoint).toMatch(/1$/);
 
-  // The session ends by itself, and somebody else signs in.
+  // The session expires and another member signs in.
   const other = await joinClub(await newPhone(), club);
   await context.clearCookies();
   await page.goto('/Login');
@@ -158,7 +158,7 @@ test('the app can be put on a home screen', async ({ page }) => {
   expect((await page.request.get('/sw.js')).headers()['cache-control']).toBe('no-cache');
 });
 
-/** In place of the browser maker's service: an address of its form that nobody is asked at, kept like a real one. */
+/** Simulates the push service: an address of its form that is never requested, stored like a real one. */
 async function pretendPushService(page: Page): Promise<void> {
   const ecdh = createECDH('prime256v1');
   const address = {
@@ -186,7 +186,7 @@ async function pretendPushService(page: Page): Promise<void> {
   }, address);
 }
 
-/** Delivers to the page's worker as the browser would. */
+/** Delivers a message to the page's worker through devtools. */
 async function deliverTo(page: Page, origin: string) {
   const session: CDPSession = await page.context().newCDPSession(page);
   const registrationId = new Promise<string>((resolve) => {
@@ -211,7 +211,7 @@ interface Shown {
   tag?: string;
 }
 
-/** What the page's worker shows. This browser has no place for notifications: they are noted where they are made. */
+/** Records the worker's notifications, since this browser cannot show them. */
 async function noteShown(page: Page): Promise<() => Promise<Shown[]>> {
   const [worker] = page.context().serviceWorkers();
   if (worker === undefined) throw new Error('there is no worker');
@@ -225,7 +225,7 @@ async function noteShown(page: Page): Promise<() => Promise<Shown[]>> {
   return () => worker.evaluate(() => (self as unknown as { shown: Shown[] }).shown);
 }
 
-/** As the pretended browser has it. */
+/** Whether the simulated browser is subscribed. */
 function isSubscribed(page: Page): Promise<boolean> {
   return page.evaluate(() => localStorage.getItem('pretended-push') !== null);
 }

@@ -15,7 +15,7 @@ test('a visitor who has to sign in comes back to the page asked for, with all th
   await signInHere(page, MIRA);
   await expect(page).toHaveURL('/GameRecord?status=won');
   await expect(page.getByRole('button', { name: 'Paid out', exact: true })).toHaveAttribute('aria-pressed', 'true');
-  // The way in is no page to go back to.
+  // The sign-in page is not in the history.
   await page.goBack();
   await expect(page).toHaveURL('about:blank');
 });
@@ -94,7 +94,7 @@ test('the back button leads back through the screens, one by one', async ({ page
   await expect(page).toHaveURL('/Game');
   await page.goBack();
   await expect(page).toHaveURL('/Home');
-  // Opened by an address of its own, a screen has a way back all the same.
+  // A screen opened by its address has a way back, too.
   await page.goto('/GameRecord');
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).not.toHaveURL('/GameRecord');
@@ -127,7 +127,7 @@ test('signing out leads to Mine and leaves nothing of the member behind', async 
   await page.goto('/GameRecord');
   await expect(page).toHaveURL(/\/Login\?/);
 
-  // Who comes next on this phone finds none of it.
+  // The next member on this phone finds none of it.
   const next = await joinClub(await newPhone(), club);
   await signInHere(page, next);
   await expect(page).toHaveURL('/GameRecord');
@@ -143,7 +143,7 @@ async function signInHere(page: Page, { userName, password }: Pick<Member, 'user
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Ends this phone's session without this phone taking part. */
+/** Ends this phone's session without its page noticing. */
 async function endSessionElsewhere(page: Page, origin: string): Promise<void> {
   const cookies = await page.context().cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -152,7 +152,7 @@ async function endSessionElsewhere(page: Page, origin: string): Promise<void> {
   expect(answer.status).toBe(204);
 }
 
-/** What the browser keeps by name that tells of a member. */
+/** Storage keys that reveal a member. */
 function keptOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const texts = [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(

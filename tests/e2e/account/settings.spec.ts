@@ -25,7 +25,7 @@ test('the settings stand behind Mine, and each leads there and back', async ({ p
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(page).toHaveURL('/Setting');
   }
-  // A choice leads back, and leaves no page behind that the arrow would lead to again.
+  // A choice leads back and leaves no extra history entry.
   await page.getByRole('link', { name: 'Language' }).click();
   await expect(page).toHaveURL('/Language?type=setting');
   await page.getByRole('button', { name: 'English' }).click();
@@ -95,7 +95,7 @@ test('another device is signed out from here, alone or with all the others', asy
   const [ended, kept] = await endedFirst(second, third);
   await expect(ended.getByText(ENDED)).toBeVisible();
   expect((await kept.request.get('/api/me')).status()).toBe(200);
-  // Its session was ended, not its account.
+  // Only the session has ended, not the account.
   await signInHere(ended, member);
   await expect(ended).toHaveURL('/Account');
 
@@ -138,7 +138,7 @@ test('the login password is changed: what was typed is kept when it is refused, 
   await repeat.fill(`${NEW_PASSWORD}!`);
   await set.click();
   await expectFault(repeat, 'The two entries differ.');
-  // Whichever of the two is mended.
+  // Changing either of the two removes the error.
   await fresh.fill(`${NEW_PASSWORD}!`);
   await expect(repeat).not.toHaveAttribute('aria-invalid', 'true');
   await set.click();
@@ -160,7 +160,7 @@ test('the login password is changed: what was typed is kept when it is refused, 
   await expect(other.getByText(ENDED).or(other.getByText('You are not signed in'))).toBeVisible();
   expect((await other.request.get('/api/me')).status()).toBe(401);
 
-  // This device goes on under its new token, and is told.
+  // This device continues with a new token and gets a notice.
   await page.goto('/Notice');
   await expect(page.getByText('Your login password was changed')).toBeVisible();
   await other.goto('/Login');
@@ -200,12 +200,12 @@ test('signing out on a page that was opened by its address leads to Mine, not to
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
   await expect(page).toHaveURL('/Mine');
-  // From there on a page of a member asks for sign-in as ever.
+  // From here on a member's page asks for sign-in.
   await page.goto('/Setting');
   await expect(page).toHaveURL('/Login?to=%2FSetting');
 });
 
-/** Which of the two was led to sign-in comes first. */
+/** The one that was led to sign-in comes first. */
 async function endedFirst(one: Page, two: Page): Promise<[Page, Page]> {
   await expect.poll(() => [one, two].filter((phone) => phone.url().includes('/Login')).length).toBe(1);
   return one.url().includes('/Login') ? [one, two] : [two, one];

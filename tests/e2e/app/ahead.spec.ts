@@ -5,11 +5,11 @@ import { expectGoodLook } from '../pages/look.ts';
 import * as table from '../pages/lottery-table.ts';
 import { LOCALE } from '../spoken/speech.ts';
 
-// What a page needs first is asked for before the app's own code is here: once, and in the language of the page.
+// Data that a page needs first is requested before the app's code has loaded: once, in the page's language.
 
-/** Addresses and languages of the calls of a page, in their order; those that wait for its code are none of them. */
+/** Addresses and languages of a page's calls before its code runs, in order. */
 async function firstCalls(page: Page, path: string): Promise<string[]> {
-  // A page before may still be about to open its stream, whose language is the browser's.
+  // The page before may still open its event stream, with the browser's language.
   await page.goto('about:blank');
   const calls: string[] = [];
   let here = false;
@@ -57,7 +57,7 @@ test('it asks in the language that was chosen, and shows what comes', async ({ p
 test.describe('where code does not come', () => {
   test.use({ lineMayBreak: true });
 
-  /** Whether the page is still the one that was marked. */
+  /** Marks a page, to see later whether it was reloaded. */
   const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
   const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 
@@ -72,7 +72,7 @@ test.describe('where code does not come', () => {
     await table.openTable(page);
     await mark(page);
     await refused;
-    // Nobody has asked for it yet.
+    // Its code has not been requested yet.
     await table.chooseBet(page, 'Big', '5.00');
     const review = page.getByRole('button', { name: 'Review 1 bet' });
     await review.click();

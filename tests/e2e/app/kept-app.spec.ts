@@ -5,7 +5,7 @@ import { joinClub } from '../kit/members.ts';
 import { expectGoodLook } from '../pages/look.ts';
 import { LOCALE } from '../spoken/speech.ts';
 
-// The app on the phone: it opens without a line, says so, and shows no money of before.
+// The offline app: it opens, says that there is no connection, and shows no old balance.
 
 test.use({ serviceWorkers: 'allow', lineMayBreak: true, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -108,7 +108,7 @@ test('a newer version waits until it is asked in', async ({ newPhone, club }) =>
   const page = await newPhone(line.address);
   await page.goto('/Agreement');
   await kept(page, LOCALE);
-  // Another build: the scripts that run here are none of it.
+  // Another build, which contains none of the running scripts.
   line.changeWorker((code) =>
     code.replace(/["'`]\/assets\/base-[\w-]+\.js["'`],?/, '').replace(/version:["'`]/, '$&x'),
   );
@@ -137,7 +137,7 @@ test('a newer worker of the build that runs already takes over by itself', async
   await line.close();
 });
 
-/** Waits until the app and the words of a language are kept on this phone. */
+/** Waits until the app and a language are cached on this phone. */
 async function kept(page: Page, locale: string): Promise<void> {
   await expect
     .poll(() =>

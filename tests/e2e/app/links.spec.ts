@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
 
-// Addresses as people type, cut and paste them: each shows the app, which says what is true and leads on.
+// Addresses that were mistyped, truncated or badly pasted. The app opens, explains and leads on.
 
-/** By route, the parameters that it reads, each tried by itself behind those that it needs. */
+/** Parameters by route. Each is tried alone, after the required ones. */
 const READ: Record<string, readonly string[]> = {
   Lottery: ['key', 'key=dice-30&id'],
   Verify: ['draw', 'slip', 'day'],
@@ -37,7 +37,7 @@ const BAD: Record<string, string> = {
   'an unknown id': '01234567-89ab-7cde-8f01-23456789abcd',
 };
 
-/** Nobody typed anything, and no second try helps. */
+/** Wrong messages: the user typed nothing, and a retry does not help. */
 const UNTRUE = /check what you typed|could not be loaded|went wrong|Try again/;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -91,7 +91,7 @@ for (const [address, meant] of [
 ] as const) {
   test(`${address} leads to ${meant}`, async ({ page }) => {
     await page.goto('/Home');
-    // As a browser takes it from its address bar: a path with two slashes is no address of another host there.
+    // Resolves it as the address bar does: there a path with two slashes is no other host.
     const { origin } = new URL(page.url());
     await page.goto(origin + address);
     await expect(page).toHaveURL((url) => url.href.startsWith(origin + meant) && !url.href.endsWith(address));
@@ -109,7 +109,7 @@ for (const address of ['/%E0%A4%A', '/%', '/caf%E9', '/Lottery/%FF', '/100%?x=%'
   });
 }
 
-/** As a link inside the app: a whole page for each would be more reads than a caller has. */
+/** Follows it as a link inside the app: a page load for each would exceed the rate limit. */
 async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -117,7 +117,7 @@ async function follow(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-/** What the screen says once nothing is waited for. */
+/** The screen's text once nothing is loading. */
 async function settled(page: Page): Promise<string> {
   await page.waitForTimeout(60);
   await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);

@@ -134,13 +134,13 @@ test('a bet is placed by keyboard alone, and the focus is always seen', async ({
   await joinClub(page, club);
   await table.openTable(page);
   await table.untilSecondsLeft(page, { least: 14 });
-  // The bets are one stop of Tab; the arrows move among them.
+  // The bets are one tab stop; arrow keys move among them.
   await tabTo(page, table.betKey(page, 'Small'));
   await page.keyboard.press(ONWARD);
   await page.keyboard.press(ONWARD);
   await expect(table.betKey(page, 'Odd')).toBeFocused();
   await page.keyboard.press('Space');
-  // The chips are one stop of Tab; the arrows choose among them.
+  // The chips are one tab stop; arrow keys choose among them.
   await tabTo(page, page.getByRole('radio', { name: '1.00 credits a bet', exact: true }));
   await page.keyboard.press(ONWARD);
   await tabTo(page, table.betKey(page, 'Odd'));
@@ -162,7 +162,7 @@ test('a bet is placed by keyboard alone, and the focus is always seen', async ({
   await page.keyboard.type('2.50');
   const place = page.getByRole('button', { name: 'Place this bet' });
   await tabTo(page, place);
-  // A key that came at once could be meant for the step before.
+  // A key pressed at once could belong to the previous step.
   await expect(place).toBeEnabled();
   await page.keyboard.press('Enter');
   const receipt = table.sheet(page, 'Bet accepted');
@@ -185,7 +185,7 @@ test('a form is filled in by keyboard alone', async ({ page }) => {
 
 const TABS_MAX = 60;
 
-/** Presses Tab until it is reached; nothing on the way may hold the focus unseen. */
+/** Presses Tab until the element has the focus. The focus must be visible on every stop. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let taps = 0; taps < TABS_MAX; taps++) {
     await page.keyboard.press('Tab');
@@ -195,7 +195,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${wanted}`);
 }
 
-/** A ring around what has the focus, or around the field that it stands in. */
+/** Whether the focused element or its field has a visible ring. */
 function isFocusSeen(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;

@@ -7,9 +7,9 @@ import * as table from '../pages/lottery-table.ts';
 import * as player from '../pages/player.ts';
 import { letFirstDrawCome } from '../pages/proofs.ts';
 
-// What a phone does beside showing a page: it shakes, sounds, stays awake, goes back and hands on.
+// Phone features: vibration, sound, wake lock, back button and sharing.
 
-/** What the page asked of the phone, in its order. */
+/** Calls of the page to the phone, in order. */
 interface Asked {
   shakes: number[];
   sounds: number;
@@ -84,7 +84,7 @@ test('chips are felt, dice and stamps are heard by who asked for it, and by nobo
   const period = await table.openPeriod(page);
   await letDiceFall(page, period);
   await expect(table.drawStrip(page, period)).toContainText(/Sum \d/, { timeout: DRAW_MS_MAX });
-  // Each turn of the dice, and the stamp.
+  // One for each turn of the dice, and the stamp.
   await expect.poll(async () => (await asked(page)).sounds).toBeGreaterThan(4);
   await expect.poll(async () => (await asked(page)).shakes).toContain(22);
 });

@@ -5,7 +5,7 @@ import { field } from '../pages/forms.ts';
 import * as table from '../pages/lottery-table.ts';
 import * as player from '../pages/player.ts';
 
-// The place of a reader is kept: in a list, on a page below a sheet, and in a form that the browser has filled.
+// The reader's place is restored: in a list, on a page behind a sheet, and in a form filled by the browser.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -20,7 +20,7 @@ test.describe('in a list', () => {
     await expect(player.card(page, 'tides')).toBeVisible();
     await page.evaluate(() => scrollTo(0, 400));
     await expect.poll(() => top(page)).toBe(400);
-    // Its answers come late: the page is too short for a while.
+    // Delayed answers keep the page short at first.
     await page.route(/\/api\/videos\?/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       await route.continue();
@@ -29,7 +29,7 @@ test.describe('in a list', () => {
     expect(await top(page)).toBeLessThan(400);
     await expect.poll(() => top(page)).toBe(400);
 
-    // Without the browser's own scrolling to it.
+    // A dispatched click, so that the browser does not scroll.
     await player.card(page, 'tides').dispatchEvent('click');
     await expect(page).toHaveURL(/\/PlayVideo/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -40,7 +40,7 @@ test.describe('in a list', () => {
     await expect(page).toHaveURL(/\/Video$/);
     await expect.poll(() => top(page)).toBe(400);
 
-    // Opened anew it starts at its top.
+    // A new visit starts at the top.
     await page.goto('/Video');
     await expect(player.card(page, 'tides')).toBeVisible();
     expect(await top(page)).toBe(0);
@@ -64,7 +64,7 @@ for (const has of [true, false]) {
       await expect(slip).toBeHidden();
       await expect(page).toHaveURL(/\/Lottery\?key=/);
       await expect(table.betKey(page, 'Big')).toHaveAttribute('aria-pressed', 'true');
-      // Closed by its cross it leaves nothing behind.
+      // Closing it by its cross leaves no history entry.
       await table.review(page);
       await slip.getByRole('button', { name: 'Close' }).click();
       await expect(slip).toBeHidden();
@@ -95,7 +95,7 @@ for (const has of [true, false]) {
 test('fields that were filled without a word count as filled', async ({ page, club, newPhone }) => {
   const { userName, password } = await joinClub(await newPhone(), club);
   await page.goto('/Login');
-  // As a page's own script would, and as the browser itself does.
+  // As a script would, and as the browser's autofill does.
   await field(page, 'User name').evaluate((input: HTMLInputElement, value) => {
     input.value = value;
   }, userName);

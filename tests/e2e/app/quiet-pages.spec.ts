@@ -5,7 +5,7 @@ import { joinClub } from '../kit/members.ts';
 import * as table from '../pages/lottery-table.ts';
 import { becomeReady } from '../pages/money-in.ts';
 
-// House rule 11 on the pages themselves: nothing is agreed to, filled in, urged on or bet by itself.
+// House rule 11 on the pages: nothing is agreed to, prefilled, urged or bet automatically.
 
 const VISITOR = [
   '/Home',
@@ -51,7 +51,7 @@ test('nor does one of a member; and meanwhile a slip that is filled beside a las
   for (const path of MEMBER) await expectQuiet(other, path);
 
   await letBetsClose(page, period);
-  // The period that the slip was filled in has closed, and the next one is open.
+  // The slip's period has closed and the next one is open.
   await expect.poll(() => table.openPeriod(page), { timeout: DRAW_MS_MAX }).toBeGreaterThan(period);
   const { items } = await (await page.request.get('/api/slips')).json();
   expect(items).toHaveLength(1);

@@ -8,14 +8,14 @@ import { type RunningSandbox, startSandbox } from '@tercet/dev/sandbox/sandbox.t
 import { type TemporaryFolder, temporaryFolder } from '@tercet/dev/temporary-folder.ts';
 import { expect, test } from '../kit/fixtures.ts';
 
-// The pages of the pretended payment provider, by themselves: a page of another origin stands for the club.
+// The pages of the simulated payment provider alone. A page of another origin stands for the club.
 const SECRET = 'a secret that is known to this test alone';
 
 let folder: TemporaryFolder;
 let sandbox: RunningSandbox;
 let parent: Server;
 let parentOrigin: string;
-/** What the page around shows in its frame. */
+/** Content of the page around the frame. */
 let framed = '';
 
 test.beforeAll(async () => {
@@ -51,7 +51,7 @@ function openCheckout(reference: string): Promise<string> {
   });
 }
 
-/** The page around, which keeps what its frame tells it. */
+/** The surrounding page. It records the frame's messages. */
 function parentPage(): string {
   return `<!doctype html><html lang="en"><title>Parent</title><link rel="icon" href="data:,"><main><h1>Parent</h1>
     <iframe title="Card" src="${framed}" style="width:100%;height:20rem;border:0"></iframe></main>
@@ -109,7 +109,7 @@ test('the frame hands a token to the page that it was opened for', async ({ page
 
 test('the frame is not shown on a page that it was not opened for', async ({ browser }) => {
   framed = await open('/api/card-fields', { reference: 'other', parentOrigin: 'http://club.test', locale: 'en' });
-  // A phone whose complaints are the point: the browser says that it refused the frame.
+  // The browser reports the refused frame, so complaints are expected.
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${parentOrigin}/BindCard`);

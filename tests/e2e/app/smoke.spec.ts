@@ -4,7 +4,7 @@ test('the first page opens, renders, and complains of nothing', async ({ page })
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // A visitor is told so by status 401, which the browser notes.
+    // A visitor's session call gets status 401, which the browser logs.
     if (message.type() === 'error' && !message.text().includes('401')) complaints.push(message.text());
   });
   await page.goto('/');

@@ -4,7 +4,7 @@ import { askInEnglish } from '../spoken/ask-in-english.ts';
 import { sayConsoleWords } from '../spoken/console-words.ts';
 import { sayBoth } from '../spoken/other-words.ts';
 
-// How journeys ask pages in another language: what they rest on in `npm test -- languages`.
+// Tests the tools that let journeys query other languages: the basis of `npm test -- languages`.
 
 for (const [language, dir, letters] of [
   ['mn', 'ltr', /[\u0400-\u04ff]{5}/],
@@ -20,7 +20,7 @@ for (const [language, dir, letters] of [
     await expect(page.getByRole('textbox', { name: 'User name' })).toHaveAccessibleDescription('This is needed.');
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
     expect(await button.innerText()).toBe('Sign in');
-    // What is asked of the page itself is what is painted: no English, and none of the marks.
+    // Reading the page directly gives the painted text: no English and no marks.
     const painted = await page.evaluate(() => document.body.innerHTML);
     expect(painted).toMatch(letters);
     expect(painted).not.toMatch(/Sign in|Password|This is needed|[\ue000-\ue002]/);

@@ -4,8 +4,8 @@ import { expect, test } from '../kit/fixtures.ts';
 import { holdAnswers, letSettle, namesNowAndHeld } from '../kit/held-answers.ts';
 import { joinClub } from '../kit/members.ts';
 
-// Pictures of screens as they were when somebody last looked at them. What differs now is a change that nobody saw, or
-// one that wants new pictures: npx playwright test visual --update-snapshots, and look at each of them.
+// Screens compared with reviewed screenshots. A difference is an unseen change or needs new screenshots: run npx
+// playwright test visual --update-snapshots, and look at each of them.
 
 const LOOKS = {
   light: { locale: 'en', colorScheme: 'light' },
@@ -33,13 +33,13 @@ const OF_MEMBERS: Shown[] = [
   { name: 'payee', path: '/Setbank' },
 ];
 
-/** A countdown and a draw that comes in change them: they are shown with answers of then, at the time of then. */
+/** Countdowns and draws change these screens. They are shown with recorded answers, at the recorded time. */
 const LIVE: Shown[] = [
   { name: 'home', path: '/Home' },
   { name: 'games', path: '/Game' },
   { name: 'table', path: '/Lottery?key=dice-60' },
   { name: 'films', path: '/Video' },
-  // The last draws are among it, as soon as there are any.
+  // It contains the last draws once there are any.
   { name: 'verify', path: '/Verify' },
 ];
 

@@ -4,7 +4,7 @@ import { heading } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 
-// The log of acts: looked through, taken along as a file, and held against what was written and published.
+// The audit log: searched, exported, and verified against what was written and published.
 
 test('acts are found by who, what, about whom and when, with what was before and after', async ({
   page: member,

@@ -6,7 +6,7 @@ import { expect, test } from '../pages/console-test.ts';
 import { drawnPng } from '../pages/drawn-png.ts';
 import { expectGoodLook } from '../pages/look.ts';
 
-// What stands at the top of Home: made at the console, seen on a member's phone beside it.
+// Banners of Home: edited at the console, seen on a member's phone.
 
 /** What stands for `{beacon}` in a house that runs its beacon itself. */
 const BEACON_LINE = "The house's own beacon decides the dice, for play only.";
@@ -74,13 +74,13 @@ test('an own picture is drawn anew by the server, and no other file is taken', a
   await cora.getByRole('button', { name: 'Save' }).click();
   await expect(cora.getByText(/^This is no picture that can be read here/)).toBeVisible();
 
-  // As light as a picture can be: the words upon it must still be read.
+  // A white picture: text on it must remain readable.
   const buffer = await drawnPng(cora, { colour: 'white', width: 640, height: 480 });
   await file.setInputFiles({ name: 'lake.png', mimeType: 'image/png', buffer });
   await expect(cora.getByRole('region', { name: 'As a member reads it' }).locator('img')).toBeVisible();
   await cora.getByRole('button', { name: 'Save' }).click();
   await expect(heading(cora, 'Banners')).toBeVisible();
-  // The refused try had made it already: there is one, not two.
+  // The refused try had already created it: there is one, not two.
   const row = cora.getByRole('row').filter({ hasText: 'The house by the lake' });
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('Own picture');

@@ -2,7 +2,7 @@ import { joinClub } from '../kit/members.ts';
 import { heading } from '../pages/console.ts';
 import { expect, test } from '../pages/console-test.ts';
 
-// A member on the phone and one of the staff at the console, each in a browser, in one conversation.
+// One conversation with a member on the phone and staff at the console, each in a browser.
 
 test('what each writes stands on the other’s screen at once, typing and marks included', async ({
   page: phone,
@@ -38,7 +38,7 @@ test('what each writes stands on the other’s screen at once, typing and marks 
   await send.click();
   await expect(said).toContainText('Thank you');
 
-  // What may not go to a member stays with who wrote it, and says why.
+  // A refused message stays in the editor, with the reason.
   await answer.fill('Send 100 to DE89 3704 0044 0532 0130 00 first.');
   await answer.press('Control+Enter');
   await expect(sara.getByText(/name no (bank )?account/)).toBeVisible();

@@ -4,7 +4,7 @@ import { heading } from '../pages/console.ts';
 import { expect, test } from '../pages/console-test.ts';
 import * as table from '../pages/lottery-table.ts';
 
-// A member's question about a bet, answered at the console.
+// A member's complaint about a bet, answered at the console.
 
 test('a question is found, read with its proof, and answered once', async ({ page: member, club, staff }) => {
   await joinClub(member, club);
@@ -22,7 +22,7 @@ test('a question is found, read with its proof, and answered once', async ({ pag
   const sara = await staff('sara');
   await sara.getByRole('link', { name: 'Questions about bets', exact: true }).click();
   const row = sara.getByRole('row').filter({ hasText: 'Is my bet in the seal of this draw?' });
-  // The whole row leads there, and so do the keys.
+  // The whole row is a link, also by keyboard.
   await expect(row).toBeVisible();
   await sara.keyboard.press('j');
   await expect(sara.locator('[data-row-link]').first()).toBeFocused();

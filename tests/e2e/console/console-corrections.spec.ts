@@ -4,7 +4,7 @@ import { joinClub } from '../kit/members.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 
-// What is owed beside every bet and payment, as after a restore: one of finance proposes it, another confirms it.
+// Corrections of balances outside bets and payments, as after a restore. One of finance proposes, another confirms.
 
 const LEAF = randomBytes(32).toString('hex');
 const WHY = 'A bet of that evening won, and its slip was lost.';
@@ -42,7 +42,7 @@ test('a balance is corrected by two of finance; the member reads what for, and a
   finn.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/corrections')) proposed += 1;
   });
-  // A nervous hand clicks twice.
+  // A double click proposes only once.
   await form.getByRole('button', { name: 'Propose it' }).dblclick();
   await expect(finn.getByText('Noted: another person of finance has to agree')).toBeVisible();
   await expect(form).toBeHidden();
@@ -92,7 +92,7 @@ test('a balance is corrected by two of finance; the member reads what for, and a
   await expect(member.getByText('Confirmed a correction of your balance')).toBeVisible();
 });
 
-/** As if the jobs had refused it: the race that leads there is a test of the server. */
+/** Simulates a refusal by the jobs. A server test covers the race behind it. */
 async function expectRefusedPage(greta: Page, proposal: string): Promise<void> {
   const path = /\/api\/console\/proposals\/[0-9a-f-]+$/;
   await greta.route(path, async (route) => {

@@ -6,14 +6,14 @@ import { expect, test } from '../pages/console-test.ts';
 import { beginThread, markReadBy, said, say, sendPicture, typeAs } from '../pages/desk.ts';
 import { drawnPng } from '../pages/drawn-png.ts';
 
-// The desk at the console: one of the staff in a browser, the member by his phone's calls beside it.
+// Support at the console in a browser; the member uses the API.
 
 const conversation = (page: Page) => page.getByRole('log', { name: 'What was said' });
 const answerBox = (page: Page) => page.getByRole('textbox', { name: 'Answer to the member' });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 
 async function openThread(page: Page, { userName }: Member): Promise<void> {
-  // In the list alone: a conversation that is left this moment leads to its member by the same name.
+  // Only in the list: the page of a conversation links to its member by the same name.
   await page.getByRole('row').getByRole('link', { name: userName, exact: true }).click();
   await expect(heading(page, userName)).toBeVisible();
 }
@@ -33,7 +33,7 @@ test('who waits longest stands first, words go both ways at once, and the keys a
   await expect(row).toContainText('Waits');
   await expectGoodConsole(sara, 'the list of conversations');
 
-  // What comes while the list is shown is in it without a reload.
+  // New messages appear in the list without a reload.
   await say(member, thread, 'It was paid an hour ago.');
   await expect(row).toContainText('It was paid an hour ago.');
   await sara.keyboard.press('j');
@@ -87,7 +87,7 @@ test.describe('words that may not go to a member', () => {
       await expect(refused).toContainText(reason);
       await expect(refused).toContainText('What you wrote is kept');
       await expect(answerBox(sara)).toHaveValue(words);
-      // Nor is it lost to who looks something up and comes back.
+      // The draft survives looking something up.
       await sara.getByRole('link', { name: 'The desk' }).first().click();
       await openThread(sara, mira);
       await expect(answerBox(sara)).toHaveValue(words);
@@ -155,7 +155,7 @@ test('who only reads the desk changes nothing there', async ({ page: member, clu
   await expect(ada.getByRole('button', { name: 'Close the conversation' })).toBeHidden();
   await ada.goto('/console/canned/create');
   await expect(heading(ada, 'Nothing here')).toBeVisible();
-  // Nobody has answered, and the member is not told that the house has read it.
+  // Without an answer, the member does not see that the house has read it.
   const { houseRead } = await (await member.request.get(`/api/me/desk/threads/${thread.id}`)).json();
   expect(houseRead).toBe(0);
 });

@@ -3,7 +3,7 @@ import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 import { becomeReady } from '../pages/money-in.ts';
 
-// An authority's order, entered by one and confirmed by another of the staff.
+// A legal hold, entered by one of the staff and confirmed by another.
 
 test('an order holds once a second person has confirmed it, and is lifted by one', async ({
   page: member,
@@ -37,7 +37,7 @@ test('an order holds once a second person has confirmed it, and is lifted by one
   await expect(order.getByRole('button', { name: 'Take it back' })).toBeVisible();
 
   const greta = await staff('greta');
-  // What waits is counted on her first page, and leads to the order whoever it is about.
+  // The first page counts pending holds and links to them.
   await greta.getByRole('link', { name: /^Legal holds to confirm/ }).click();
   const seen = greta.getByRole('region', { name: 'District Court, DC 12/34' });
   await expect(seen.getByRole('link')).toHaveAttribute('href', new RegExp(id));

@@ -6,7 +6,7 @@ import { expect, test } from '../pages/console-test.ts';
 import { drawnPng } from '../pages/drawn-png.ts';
 import { isShown, report, sayYes, writeAsHost } from '../pages/hosts.ts';
 
-// The guide at the console: a city, a host seen by two people, words, pictures, a report, and what members see of it.
+// The guide at the console: a city, a host verified by two people, texts, pictures, a report, and the member's view.
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const idOf = (page: Page) => /hosts\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
@@ -38,7 +38,7 @@ test('a host is shown once two people have seen identity and age and the host ha
   await expect(part(cora, 'Verifications')).toContainText('Somebody else confirms what you have noted.');
   await expectGoodConsole(cora, 'a host');
 
-  // Who has noted it cannot confirm it; an owner can.
+  // The person who noted it cannot confirm it; an owner can.
   const olga = await staff('olga');
   await olga.goto(`/console/hosts/${hostId}/show`);
   for (let left = 2; left > 0; left--) {
@@ -62,7 +62,7 @@ test('a host is shown once two people have seen identity and age and the host ha
   await expect(cora.locator('header').getByText('Shown', { exact: true })).toBeVisible();
   expect(await isShown(member, hostId)).toBe(true);
 
-  // The host writes other words: those before stay until somebody has read them.
+  // The host submits a new text. The old one stays until staff have reviewed it.
   await writeAsHost(member, token, { en: { name: 'Saran', about: 'I show you the river.' } });
   await cora.reload();
   await expect(part(cora, 'Words that wait')).toContainText('I show you the river.');
@@ -74,7 +74,7 @@ test('a host is shown once two people have seen identity and age and the host ha
   await cora.getByRole('dialog').getByRole('button', { name: 'Refuse the words' }).click();
   await expect(part(cora, 'The profile')).toContainText('The last words were not taken');
 
-  // A report about age hides the profile at once; it stands first, and content decides.
+  // A report about age hides the profile at once and comes first in the queue. Content staff decide.
   await report(member, hostId, 'other', 'The picture is from another city, I believe.');
   const other = await browser.newPage({ baseURL: club.address });
   await joinClub(other, club);
@@ -93,7 +93,7 @@ test('a host is shown once two people have seen identity and age and the host ha
   await cora.getByLabel('What the member is told').fill('We have met the host: 31 years old.');
   await expectGoodConsole(cora, 'a report');
   await cora.getByRole('button', { name: 'Decide and tell the member' }).click();
-  // It was cora who noted the age: somebody else judges what is said against it.
+  // Cora noted the age, so another person decides on the objection.
   await expect(cora.getByText('You said so already: another person has to agree.')).toBeVisible();
   await expect(cora.getByLabel('What the member is told')).toHaveValue('We have met the host: 31 years old.');
   await olga.goto(new URL(cora.url()).pathname);

@@ -4,7 +4,7 @@ import { heading, openDesk, signInAs } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 
-// Invites of the house: made many at once, their codes shown once, and taken back while nobody has used them.
+// Invites of the house: created in bulk, codes shown once, revoked while unused.
 
 test('codes are shown once and let one person in each; who joined is seen, and the rest is taken back', async ({
   page: guest,
@@ -33,7 +33,7 @@ test('codes are shown once and let one person in each; who joined is seen, and t
   await shown.getByRole('button', { name: 'Copy all' }).click();
   await expect(shown.getByText('Copied.')).toBeVisible();
   expect(await cora.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
-  // A stray key does not lose them.
+  // A stray key must not close the dialog.
   await cora.keyboard.press('Escape');
   await expect(shown).toBeVisible();
   await expectGoodConsole(cora, 'codes');

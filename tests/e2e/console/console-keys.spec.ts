@@ -9,7 +9,7 @@ import { askForPayout, consoleAddress, DESK, passwordOf } from '../pages/console
 import { beginThread, said } from '../pages/desk.ts';
 import { becomeReady } from '../pages/money-in.ts';
 
-// A working day at the console without a mouse, in both of its languages: nothing here is clicked.
+// A working day at the console by keyboard only, in both languages.
 
 const STOPS_MAX = 40;
 const LOCALES = join(import.meta.dirname, '../../../apps/console/src/locales');
@@ -20,7 +20,7 @@ interface Tree {
 
 type Say = (key: string) => string;
 
-/** The words of the console in one of its languages. */
+/** The console's texts in a language. */
 function wordsOf(language: string): Say {
   const words = JSON.parse(readFileSync(join(LOCALES, `${language}.json`), 'utf8')) as Tree;
   return (key) => {
@@ -49,7 +49,7 @@ async function signIn(page: Page, t: Say, club: Club, name: string): Promise<voi
   await expect(page.getByRole('navigation', { name: t('layout.pages') })).toBeVisible();
 }
 
-/** By the key of the menu and its arrows. */
+/** Opens a screen through the menu's shortcut and arrow keys. */
 async function goTo(page: Page, title: string): Promise<void> {
   await page.keyboard.press('m');
   const links = page.getByRole('navigation').getByRole('link');
@@ -65,7 +65,7 @@ async function expectWithin(dialog: Locator): Promise<void> {
   expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
 }
 
-/** Goes round the dialog once and more: the focus stays in it. */
+/** Tabs around the dialog more than once: the focus stays inside. */
 async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
   for (let step = 0; step < 6; step++) {
     await page.keyboard.press('Tab');
@@ -93,7 +93,7 @@ for (const language of ['en', 'mn']) {
     const page = await openIn(language, browser, club, complaints);
     await signIn(page, t, club, 'finn');
 
-    // The first stop of the page leads past the menu.
+    // The first tab stop skips the menu.
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Tab');
@@ -110,19 +110,19 @@ for (const language of ['en', 'mn']) {
     const heading = page.getByRole('heading', { level: 1, name: /6,100\.00/ });
     await expect(heading).toBeFocused();
 
-    // Back without a decision: at the row that was opened.
+    // Back without a decision: the focus is on the opened row.
     await page.keyboard.press('u');
     await expect(second).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(heading).toBeFocused();
 
-    // A button that is pressed keeps the focus, though it says something else then.
+    // A pressed button keeps the focus when its label changes.
     await expect(page.getByRole('button', { name: t('withdrawals.take') })).toBeVisible();
     await tabTo(page, page.getByRole('button', { name: t('withdrawals.take') }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: t('withdrawals.release') })).toBeFocused();
 
-    // Where a dialog was opened, the focus is again once it is called off.
+    // After cancelling a dialog, the focus returns to the button that opened it.
     await page.keyboard.press('Shift+Tab');
     const refuse = page.getByRole('button', { name: t('withdrawals.refuse') });
     await expect(refuse).toBeFocused();
@@ -137,17 +137,17 @@ for (const language of ['en', 'mn']) {
     await page.keyboard.press('a');
     const yes = page.getByRole('dialog');
     await expect(yes.getByRole('textbox', { name: t('act.why') })).toBeFocused();
-    // Letters are letters while somebody types.
+    // Shortcuts are off while typing.
     await page.keyboard.type('Read and judged');
     await expectTrapped(page, yes);
     await tabTo(page, yes.getByRole('textbox', { name: t('act.why') }));
     await page.keyboard.press('Control+Enter');
     await expect(yes).toBeHidden();
-    // The buttons are gone with what there was to decide.
+    // After the decision its buttons are gone.
     await expect(page.getByRole('button', { name: t('withdrawals.approve') })).toBeHidden();
     await expect(heading).toBeFocused();
 
-    // It has left the queue: the row that took its place, or the last, has the focus.
+    // It has left the queue. The focus is on the next row, or the last.
     await page.keyboard.press('u');
     await expect(page.getByRole('link', { name: /^6,100\.00/ })).toHaveCount(0);
     await expect.poll(() => rowInFocus(page)).toMatch(/^6,000\.00/);
@@ -182,7 +182,7 @@ for (const language of ['en', 'mn']) {
     await expect(help).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
-    // As a Cyrillic keyboard says it: another letter on the same key.
+    // A Cyrillic keyboard sends another letter for the same key.
     await pressCyrillic(page, 'к', 'KeyR');
     const box = page.getByRole('textbox', { name: t('desk.answer') });
     await expect(box).toBeFocused();
@@ -216,7 +216,7 @@ for (const language of ['en', 'mn']) {
     await page.keyboard.press('m');
     await expect(help).toBeHidden();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
-    // The account's menu still leads there.
+    // The account menu still links there.
     await tabTo(page, page.getByRole('button', { name: 'sara' }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: t('account.title') })).toBeFocused();
@@ -230,7 +230,7 @@ for (const language of ['en', 'mn']) {
   });
 }
 
-/** Goes on until it has the focus. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, one: Locator): Promise<void> {
   for (let step = 0; step < STOPS_MAX && !(await isFocused(one)); step++) await page.keyboard.press('Tab');
   await expect(one).toBeFocused();

@@ -1,7 +1,7 @@
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 
-// By what the club can be paid: kept at the console, read by everybody.
+// Logos of payment methods: edited at the console, visible to everyone.
 
 test('a payment logo is added, refused with an account in its name, given a picture, and hidden', async ({
   page: visitor,

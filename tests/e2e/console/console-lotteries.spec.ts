@@ -3,7 +3,7 @@ import { heading } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 
-// Odds and the rule for money: one proposes, another confirms, and the book has it before it rules.
+// Odds and the payment rule: one proposes, another confirms, and the book has the change before it applies.
 
 test('a table is proposed with its returns in view, confirmed by another, and in the book before it rules', async ({
   page: visitor,
@@ -56,7 +56,7 @@ test('a table is proposed with its returns in view, confirmed by another, and in
   await expect(form).toBeHidden();
   await expect(finn.getByText('Confirmed', { exact: true })).toBeVisible();
 
-  // The book has it at once; what rules the open period is the one before.
+  // The book has it at once. The open period still uses the old one.
   expect(await tablesInBook(visitor)).toBe(before + 1);
   const { items } = await (await olga.request.get('/api/console/lotteries')).json();
   const changed = items.find(({ coming }: { coming: unknown[] }) => coming.length > 0);
@@ -115,7 +115,7 @@ test('content shows a lottery in another way and changes nothing of its odds', a
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
   await expect(cora.getByText('Three dice, once in a while')).toBeVisible();
-  // Nor by the address of the form.
+  // The form's address does not help, either.
   await cora.goto(new URL(cora.url()).pathname.replace('/show', ''));
   await expect(heading(cora, 'Nothing here')).toBeVisible();
 });
@@ -134,7 +134,7 @@ async function decide(page: Page, act: string, title: string, why: string): Prom
   await expect(form).toBeHidden();
 }
 
-/** How many tables the public book has. */
+/** Number of tables in the public book. */
 async function tablesInBook(page: Page): Promise<number> {
   const { total } = await (await page.request.get('/api/book/entries?type=table&limit=1')).json();
   return total;

@@ -6,11 +6,11 @@ import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 import { becomeReady } from '../pages/money-in.ts';
 
-// One member as the staff see him, and what they do with him: each act with its reason, and told to him.
+// A member's page at the console. Each act needs a reason and sends the member a notice.
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** A member with a name, a finance password and an account. */
+/** A member with name, finance password and payout account. */
 async function readyMember(member: Page, club: Club) {
   const { userName } = await joinClub(member, club);
   await becomeReady(member);
@@ -47,7 +47,7 @@ test('a member is found by the beginning of their name, by their whole real name
   await text.fill('mira bold');
   await text.press('Enter');
   await expect(sara.getByRole('link', { name: userName })).toBeVisible();
-  // Whoever may not take a list with him is not offered it.
+  // Roles without the export right see no button.
   await expect(sara.getByRole('button', { name: 'Save as CSV' })).toBeHidden();
   await sara.getByLabel('State').click();
   await sara.getByRole('option', { name: 'Closed' }).click();
@@ -142,7 +142,7 @@ test('a suspension is lifted; the name is corrected, a payee allowed and a reset
   await expect(sara.getByRole('region', { name: 'Money' })).toContainText('the member may stop it');
   await expect(sara.getByRole('button', { name: 'Reset the finance password' })).toBeHidden();
   await expect(sara.getByRole('region', { name: 'Limits and breaks' }).getByRole('button')).toHaveCount(0);
-  // Being suspended has ended his session: what he is told is read where the staff read it.
+  // Suspension ended the session, so read the notice at the console.
   const { items } = await (await sara.request.get(`/api/console/members/${id}/messages`)).json();
   const told = items.map(({ kind }: { kind: string }) => kind);
   for (const kind of ['account-suspended', 'account-unsuspended', 'real-name-corrected', 'payee-permit']) {
@@ -182,7 +182,7 @@ test('the parts of the page: statement, messages, acts of staff, and notes that 
   await ada.getByRole('tab', { name: 'Acts of staff' }).click();
   await expect(ada.getByRole('table', { name: 'Acts of staff' })).toContainText('Wrote a note');
   await expect(ada.getByRole('table', { name: 'Acts of staff' })).toContainText('sara');
-  // What is about a member elsewhere leads to his page.
+  // Other screens link to the member's page.
   await ada.goto(`/console/legal-holds?member=${id}`);
   await ada.getByRole('link', { name: id }).click();
   await expect(heading(ada, userName)).toBeVisible();

@@ -4,7 +4,7 @@ import { heading } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 
-// What the house says to everybody, written by one of the staff.
+// Notices of the house to all members, written at the console.
 
 const DAY_MS = 86_400_000;
 
@@ -99,13 +99,13 @@ async function chooseLanguage(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name }).click();
 }
 
-/** The title of the newest notice, in a language. */
+/** The newest notice's title in a language. */
 async function toldIn(member: Page, language: string): Promise<unknown> {
   const answer = await member.request.get('/api/notices', { headers: { 'accept-language': language } });
   return (await answer.json()).items[0]?.words?.title;
 }
 
-/** As the field takes it; the journeys' browsers are in UTC. */
+/** Format of the datetime field; the journeys' browsers use UTC. */
 function localMinute(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16);
 }

@@ -5,7 +5,7 @@ import { askForPayout, DESK, heading } from '../pages/console.ts';
 import { expect, test } from '../pages/console-test.ts';
 import { becomeReady, leaveProvider, startTopUp, topUpState } from '../pages/money-in.ts';
 
-// The first page: figures that lead to their rows, and lists that leave as files.
+// The overview: figures that link to their rows, and lists exported as files.
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const PARTS = [
@@ -44,7 +44,7 @@ test('figures stand for what happened, and each leads to its rows', async ({ pag
     .getByRole('link', { name: /^New members/ })
     .click();
   await expect(finn.getByText(/^Joined since /)).toBeVisible();
-  // An address that leads to nobody leads back, too.
+  // An unknown member's address leads back.
   await finn.goto('/console/members/nobody/show');
   await expect(finn.getByText('This could not be read.')).toBeVisible();
   await finn.getByRole('link', { name: 'Back to the list (U)' }).click();
@@ -69,7 +69,7 @@ test('figures stand for what happened, and each leads to its rows', async ({ pag
     await finn.getByRole('link', { name: 'Overview' }).first().click();
     await expect(heading(finn, 'Overview')).toBeVisible();
   }
-  // The table behind the charts has every day, and its figures lead to their day.
+  // The table behind the charts has every day, and its figures link to that day.
   await finn.getByText('As a table').click();
   const today = new Date().toISOString().slice(0, 10);
   const days = finn.getByRole('table', { name: 'The last 30 days' });
@@ -154,7 +154,7 @@ test('it can be read on a desk and on a phone, light and dark', async ({ staff }
   }
 });
 
-/** By the rules of WCAG 2.2 AA and within its width. */
+/** Checks WCAG 2.2 AA and overflow. */
 async function expectGoodLook(page: Page, name: string): Promise<void> {
   for (const size of [DESK, { width: 390, height: 844 }]) {
     for (const colorScheme of ['light', 'dark'] as const) {

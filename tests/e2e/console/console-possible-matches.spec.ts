@@ -3,9 +3,9 @@ import { joinClub } from '../kit/members.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 
-// A second account of a member who excluded themself, under a name that a bank would print.
+// A second account of a self-excluded member, under the name as a bank prints it.
 
-/** Of these two members alone. */
+/** A birth date of these two members only. */
 const BORN = '1963-11-29';
 
 test('an account with nearly the name of an excluded member waits for a decision', async ({
@@ -38,7 +38,7 @@ test('an account with nearly the name of an excluded member waits for a decision
   expect((await (await again.request.get('/api/me')).json()).restricted).toBe(false);
 });
 
-/** As the page itself would send it. */
+/** Sends a write as the page does. */
 async function post(page: Page, path: string, data: object): Promise<void> {
   const { origin } = new URL((await page.request.get('/api/health')).url());
   const { id } = await (await page.request.get('/api/me')).json();

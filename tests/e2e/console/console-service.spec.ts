@@ -5,7 +5,7 @@ import { expect, test } from '../pages/console-test.ts';
 import { expectGoodLook } from '../pages/look.ts';
 import { becomeReady } from '../pages/money-in.ts';
 
-// What the house says of its service, on the screens where a member asks himself.
+// The house's service messages, on the screens where members need them.
 
 test('arrival and help are written by an owner, read by others, and stand on Withdraw and Top up', async ({
   page: member,

@@ -2,7 +2,7 @@ import { consoleAddress, heading, menu, openDesk, passwordOf, signInAs, signInWi
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 
-// How the staff come in, what each role sees, and how they prove their identity.
+// Staff sign-in, permissions of each role, and identity proofs.
 
 const DESK = ['The desk', 'Ready answers'];
 const MONEY = ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds', 'Faults in the ledger'];

@@ -5,7 +5,7 @@ import { heading, openDesk, passwordOf } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 
-// Who works here: an owner lets somebody in, who makes a password of his own, is given another role, and is let out.
+// Staff accounts: an owner adds a person, who sets a password; then a new role, and removal.
 
 const OWN = 'nine herons over the lake';
 const WHY = 'Begins on Monday';
@@ -14,7 +14,7 @@ function freshStaffName(): string {
   return `nora-${randomBytes(3).toString('hex')}`;
 }
 
-/** Lets somebody in, as the owner whose page it is; what is shown once. */
+/** Adds a person as an owner. Returns the values that are shown once. */
 async function letIn(olga: Page, name: string, role: string) {
   await olga.goto('/console/staff');
   await olga.getByRole('button', { name: 'Let somebody in' }).click();
@@ -40,7 +40,7 @@ async function enter(page: Page, name: string, password: string, secret: string)
   await page.keyboard.press('Enter');
 }
 
-/** Each code is good once: the next one is asked for in the next half minute. */
+/** Each code works once: the next one comes within half a minute. */
 function afterThisCode(): Promise<void> {
   const STEP_MS = 30_000;
   return new Promise((resolve) => setTimeout(resolve, STEP_MS - (Date.now() % STEP_MS) + 500));
@@ -77,7 +77,7 @@ test('a new account has a first password, shown once, and must set its own', asy
   await enter(nora, name, password, secret);
   await expect(heading(nora, 'Make your own password')).toBeVisible();
   await expect(nora.getByRole('navigation', { name: 'Pages' })).toBeHidden();
-  // The address of a page leads no further.
+  // Entering a page's address does not help.
   await nora.goto('/console/members');
   await expect(heading(nora, 'Make your own password')).toBeVisible();
   await expect(nora.getByRole('button', { name: 'Sign out' })).toBeVisible();
@@ -131,7 +131,7 @@ test('an owner changes a role, renews a password and disables an account, but no
   await expect(row).toContainText('Disabled');
   await expect(row.getByRole('button')).toHaveCount(0);
 
-  // An auditor sees who works here, and changes nothing.
+  // An auditor sees the staff and can change nothing.
   const ada = await staff('ada');
   await ada.goto('/console/staff');
   await expect(ada.getByRole('row', { name: /finn/ })).toBeVisible();

@@ -5,7 +5,7 @@ import { heading } from '../pages/console.ts';
 import { expect, test } from '../pages/console-test.ts';
 import { becomeReady, leaveProvider, startTopUp } from '../pages/money-in.ts';
 
-// Payments that do not fit what they were for.
+// Payments that do not match their top-up.
 
 test('another amount than was asked for waits until one of the staff credits what came', async ({
   page: member,
@@ -62,7 +62,7 @@ test('what was settled is found again by its state, which stands in the address;
   }).toPass({ timeout: 30_000 });
 });
 
-/** A member who asks for 50 and pays something else on the provider's page. */
+/** Requests 50 and pays another amount on the provider's page. */
 async function payAnother(member: Page, club: Club, amount: string): Promise<void> {
   await joinClub(member, club);
   await becomeReady(member);

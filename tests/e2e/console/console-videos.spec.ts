@@ -9,7 +9,7 @@ import { heading } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 
-// The library from the console: a film of somebody's machine is sent, made, shown, captioned, sold and refunded.
+// The film library at the console: upload, encoding, publishing, captions, sales and refunds.
 
 const FILM = makeFilm(6);
 const CAPTIONS = 'WEBVTT\n\n00:01.000 --> 00:04.000\n<i>Bars</i> that move\n';
@@ -79,7 +79,7 @@ test('a refund of much waits for another person of finance, and nobody else deci
   await joinClub(member, club);
   const [title = ''] = await putTestFilm(club, 6, [{ name: 'A dear film', price: 500n }]);
   await buy(member, title, 48);
-  // As a price of thousands of credits would be.
+  // Low enough for this price to need two people.
   await asOwner(club, 'update payments.rule set two_people_from = 500');
   const finn = await staff('finn');
   await finn.goto('/console/purchases');
@@ -114,7 +114,7 @@ test('a refund of much waits for another person of finance, and nobody else deci
 });
 
 test.describe('a film on its way', () => {
-  // The page is left while a part of it is under way.
+  // The page closes while a part is being uploaded.
   test.use({ lineMayBreak: true });
 
   test('goes on from where it stopped once the page was loaded anew, with the same file and no other', async ({
@@ -192,7 +192,7 @@ test('what the house asks is said anew by one and kept, and read by who may not 
   await expect(ada.getByRole('button', { name: 'New class' })).toHaveCount(0);
 });
 
-/** By the browser's own chooser, as somebody at a desk does. */
+/** Chooses a file through the browser's file dialog. */
 async function choose(page: Page, button: Locator, file: { name: string; buffer: Buffer }): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
   await chooser.setFiles({ mimeType: 'video/mp4', ...file });
@@ -214,7 +214,7 @@ async function makeClass(page: Page): Promise<void> {
   await expectGoodConsole(page, 'the list of classes');
 }
 
-/** A class for titles that these journeys make, whichever of them runs first. */
+/** A class for these journeys' titles, whichever runs first. */
 async function haveClass(club: Club): Promise<void> {
   await asOwner(
     club,
@@ -223,7 +223,7 @@ async function haveClass(club: Club): Promise<void> {
   );
 }
 
-/** A draft that is sold for 5 credits and a day, in the first class. Returns its id. */
+/** Creates a draft sold for 5 credits a day in the first class. Returns its id. */
 async function makeTitle(page: Page, name: string): Promise<string> {
   await page.goto('/console/videos/create');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -276,7 +276,7 @@ async function balanceOf(member: Page): Promise<bigint> {
   return BigInt((await (await member.request.get('/api/me')).json()).availableMinor);
 }
 
-/** The same film with a box behind it that every reader skips. */
+/** The same film, padded with a box that players skip. */
 function padded(film: Buffer, bytes: number): Buffer {
   const box = Buffer.alloc(bytes - film.length);
   box.writeUInt32BE(box.length, 0);

@@ -5,7 +5,7 @@ import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 import { becomeReady } from '../pages/money-in.ts';
 
-// The queue of withdrawals with two of the staff.
+// The withdrawal queue with two of the staff.
 
 const IN_REVIEW = 600_000n;
 
@@ -57,14 +57,14 @@ test('refusing takes two people, a reason, words, and a proof that they are ther
   const { id, memberId } = await askForPayout(member, IN_REVIEW);
   const finn = await staff('finn');
   await openWithdrawal(finn, memberId, id);
-  // What the server says once the proof is too old: the page asks for it and then does what it was about to.
+  // The server's answer to an outdated identity proof: the page asks for a new one and then continues.
   await finn.route('**/refuse', (route) => route.fulfill(TOO_OLD), { times: 1 });
-  // No reason is chosen for the first of the two.
+  // The first of the two has no preselected reason.
   const no = await refuse(finn);
   await expect(no.getByText('Please fill in everything.')).toBeVisible();
   await no.getByRole('combobox', { name: 'Reason' }).click();
   await finn.getByRole('option', { name: "The card or account is not the member's own" }).click();
-  // The keys send it from amid the words.
+  // The shortcut submits from within the text field.
   await no.getByLabel('Words to the member').press('Control+Enter');
   const proof = finn.getByRole('dialog', { name: 'Show that it is you' });
   await proof.getByLabel('Password').fill('finn-pays-promptly');

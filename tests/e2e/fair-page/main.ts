@@ -18,7 +18,7 @@ import schedule from '@tercet/fair/vectors/schedule.json' with { type: 'json' };
 import { runEvidence } from '../../../packages/fair/tests/evidence-vectors.ts';
 import { runVectors, type VectorResult } from '../../../packages/fair/tests/vectors.ts';
 
-// Runs in a browser what `npm test` runs in Node, and leaves what came out where the journey finds it.
+// Runs the vectors of `npm test` in a browser and stores the results for the journey.
 
 declare global {
   var fairResults: VectorResult[];

@@ -5,7 +5,7 @@ import { type Form, give, holdRules } from '../pages/form-rules.ts';
 import { field } from '../pages/forms.ts';
 import { bindAccount, giveName, IBAN, PIN, REAL_NAME, send } from '../pages/money-in.ts';
 
-// The same rules, held against each form that money goes through.
+// The form rules for each form about money.
 
 const bindForm: Form = {
   name: 'BindCard, an account',
@@ -42,7 +42,7 @@ const bindForm: Form = {
   call: '/api/me/payee',
 };
 
-/** Before the first top-up alone. */
+/** Only before the first top-up. */
 const firstLimitForm: Form = {
   name: 'Recharge, a limit before the first top-up',
   open: async (page) => void (await page.goto('/Recharge')),
@@ -61,7 +61,7 @@ const moneyForms: Form[] = [
     open: async (page) => void (await page.goto('/Recharge')),
     send: /^(Go on to|Leading to)/,
     needed: ['Amount'],
-    // The page has keys of its own.
+    // The page has its own keypad.
     fields: { Amount: { value: '25', inputmode: 'none', autocomplete: 'off' } },
     call: '/api/me/top-ups',
   },
@@ -91,7 +91,7 @@ const moneyForms: Form[] = [
       await isAskedFor(page, 'Finance password');
     },
     typeToSend: (page) => field(page, 'Finance password').pressSequentially(PIN),
-    // Whatever failed, it was not the finance password.
+    // The failure was not the finance password's.
     stays: (page) => expect(field(page, 'Finance password')).toHaveValue(PIN),
     call: '/api/me/withdrawals',
   },

@@ -7,7 +7,7 @@ import { type Form, holdRules } from '../pages/form-rules.ts';
 import { row } from '../pages/limits.ts';
 import { spanOn } from '../spoken/written.ts';
 
-// The same rules, held against what a member sets himself, makes, shows and asks.
+// The form rules for what members set, create, show and ask.
 
 const limitForms: Form[] = [
   {
@@ -18,7 +18,7 @@ const limitForms: Form[] = [
     },
     send: /^Set this limit$/,
     needed: ['At most'],
-    // The sheet has keys of its own.
+    // The sheet has its own keypad.
     fields: { 'At most': { value: '250', inputmode: 'none', autocomplete: 'off' } },
     call: '/api/me/limits',
   },
@@ -122,7 +122,7 @@ test.use({ lineMayBreak: true, contextOptions: { reducedMotion: 'reduce' } });
 test('every form of what is the member’s own keeps the same rules', async ({ page, club }) => {
   await joinClub(page, club);
   await holdRules(page, [...limitForms, ...personForms]);
-  // None of it has reached the club.
+  // The club has received none of it.
   const { limits } = await (await page.request.get('/api/me/limits')).json();
   expect(limits.filter(({ kind, value }: { kind: string; value: string | null }) => value && kind !== 'check')).toEqual(
     [],
@@ -140,7 +140,7 @@ async function openBreak(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('button', { name }).click();
 }
 
-/** Without a screen. At the end of a period the club takes none, nor before a new table's first: it is asked again. */
+/** Bets by API. The club takes none at the end of a period or before a table's first: try again. */
 async function placeBet(page: Page): Promise<void> {
   const headers = await pageHeaders(page);
   await expect(async () => {

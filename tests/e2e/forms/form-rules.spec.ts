@@ -4,7 +4,7 @@ import { type Form, holdRules } from '../pages/form-rules.ts';
 import { field } from '../pages/forms.ts';
 import { PIN, REAL_NAME } from '../pages/money-in.ts';
 
-// One kind of form everywhere: the same rules, held against each form of names and passwords.
+// The form rules for each form of names and passwords.
 
 const visitorForms = (inviteCode: string): Form[] => [
   {
@@ -80,7 +80,7 @@ const newMemberForms: Form[] = [
     next: 'Go on',
     needed: ['Finance password'],
     fields: { 'Finance password': { value: PIN, inputmode: 'numeric', type: 'password' } },
-    // The fourth digit leads on to the second entry by itself.
+    // The fourth digit moves on to the second entry.
     goOn: (page) => field(page, 'The same once more').fill(PIN),
     call: '/api/me/finance-password',
   },

@@ -6,7 +6,7 @@ import { pageHeaders } from '../kit/page-headers.ts';
 import { expectFault, field, watchCalls } from '../pages/forms.ts';
 import * as table from '../pages/lottery-table.ts';
 
-// Bad input on every form: said next to the field, nothing typed is lost, nothing is done twice.
+// Bad input on every form: the error appears at the field, the input stays, and nothing happens twice.
 
 const NEEDED = 'This is needed.';
 
@@ -31,7 +31,7 @@ test.describe('joining', () => {
     await fill(page, typed);
     await agreed.check();
     await join.click();
-    // Nothing is said about names before the invite is good.
+    // Names are checked only after a valid invite.
     await expectFault(field(page, 'Invite code'), 'This code is unknown, has been used, or is no longer good.');
     await expectKept(page, typed);
 
@@ -184,7 +184,7 @@ test.describe('the slip', () => {
     for (const bet of ['Big', 'Odd']) await table.chooseBet(page, bet, '500.00');
     await table.untilSecondsLeft(page, { least: 12 });
     const confirm = await table.review(page);
-    // Refused by the server, where this page did not know of it.
+    // Refused by the server, although the page saw no problem.
     const code = 'balance-too-small';
     const problem = {
       type: `urn:tercet:problem:${code}`,
@@ -202,11 +202,11 @@ test.describe('the slip', () => {
     const short = 'Your balance is 0.01 credits short. Lower a stake or remove a bet.';
     await expect(confirm.getByRole('alert')).toContainText(`${short} Nothing was taken from your balance.`);
     await page.unroute('**/api/slips');
-    // Another phone of this member spends all but 500; nothing is won back before the dice.
+    // Another phone of this member spends all but 500. Nothing is won before the draw.
     await spend(page, ['small', 'big', 'odd', 'even', 's10'], 100_000n);
     await spend(page, ['small', 'big', 'odd', 'even', 's11'], 50_000n);
     await expect(confirm.getByRole('textbox', { name: 'Stake on Odd' })).toHaveValue('500');
-    // The button that would be refused gives way to one that leads to the money.
+    // The submit button is replaced by a link to top up.
     const topUp = confirm.getByRole('link', { name: 'Top up, 500.00 credits missing' });
     await expect(topUp).toBeVisible();
     await expect(confirm.getByRole('button', { name: 'Place this bet' })).toHaveCount(0);
@@ -256,7 +256,7 @@ test.describe('with a line that breaks', () => {
     await table.review(page);
     const isPost = (method: string) => method === 'POST';
     let lost = 0;
-    // The house takes the slip, but its answer never arrives; the first time.
+    // The house accepts the slip, but its first answer is lost.
     await page.route('**/api/slips', async (route) => {
       if (!isPost(route.request().method()) || lost++ > 0) return route.fallback();
       await route.fetch();
@@ -291,7 +291,7 @@ async function expectKept(page: Page, values: Record<string, string>): Promise<v
   for (const [label, value] of filled(Object.entries(values))) await expect(field(page, label)).toHaveValue(value);
 }
 
-/** Stakes 1000 on each bet but less on the last, without a screen. */
+/** Bets by API: 1,000 on each bet, and `lastMinor` on the last. */
 async function spend(page: Page, bets: string[], lastMinor: bigint): Promise<void> {
   const { current, table: ruling } = await (await page.request.get('/api/lotteries/dice-30')).json();
   const selections = bets.map((bet, at) => ({

@@ -4,7 +4,7 @@ import { joinClub } from '../kit/members.ts';
 import { expectFault, field } from '../pages/forms.ts';
 import * as money from '../pages/money-in.ts';
 
-// What people paste comes with more around it: it is taken, or refused with words that say what to change.
+// Pasted text with extra characters is accepted, or refused with a hint.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -77,7 +77,7 @@ test('a name is confirmed as it will be kept', async ({ page, club }) => {
   expect(person.realName).toBe(shown);
 });
 
-/** As from another app: a field of one line drops the line breaks. */
+/** Pastes as from another app. A single-line field drops line breaks. */
 async function paste(page: Page, into: Locator, text: string) {
   await into.focus();
   await page.keyboard.insertText(text);

@@ -7,11 +7,11 @@ import { expectGoodLook } from '../pages/look.ts';
 import * as table from '../pages/lottery-table.ts';
 import { staffOf } from '../pages/money-out.ts';
 
-// A bet is questioned from its record, its proof attached; the answer comes back to the same place.
+// A complaint about a bet, made from its record with the proof attached. The answer appears in the same place.
 
 const WORDS = 'The seal does not seem to hold my bet. Please look.';
 
-/** The newest bet in the record, opened. */
+/** Opens the newest bet in the history. */
 async function openBet(page: Page): Promise<Locator> {
   await page.goto('/GameRecord');
   await page
@@ -50,7 +50,7 @@ test('a bet is questioned, added to, answered, and questioned once more', async 
   await expectFault(words, 'Please write between 10 and 2000 characters.');
   await expectGoodLook(page, 'a question with a fault');
 
-  // Closed in between: what was typed is still there.
+  // The text survives closing the sheet.
   await words.fill(WORDS);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Question this bet' }).click();

@@ -7,9 +7,9 @@ import { drawnPng } from '../pages/drawn-png.ts';
 import { expectGoodLook } from '../pages/look.ts';
 import { staffOf } from '../pages/money-out.ts';
 
-// A member and the house write at the desk: live both ways, with files, and whatever the line does.
+// A support conversation: live in both directions, with files, and over a bad connection.
 
-/** The desk's side, by its calls. */
+/** The staff's side, by API. */
 async function desk(club: Club, member: Page, house: Page) {
   const { id: memberId } = await (await member.request.get('/api/me')).json();
   const sara = await staffOf(club, house, 'sara');
@@ -40,7 +40,7 @@ async function say(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-/** A PDF of one page; with a script that its reader would run. */
+/** A one-page PDF, optionally with a script that readers would run. */
 function pdf(withScript: boolean): Buffer {
   const script = withScript ? '/OpenAction<</S/JavaScript/JS(app.alert(1))>>' : '';
   const objects = [
@@ -101,7 +101,7 @@ test('a conversation is live both ways: words, typing, what was read', async ({ 
   await expect(said(page).nth(1)).toContainText('Under Mine');
   await expect(said(page).nth(1)).toContainText('Support');
   await expect(page.getByText('The desk is writing …')).toBeHidden();
-  // Seen, and the desk knows.
+  // Read, and the staff's side knows.
   await expect.poll(async () => (await there.read()).memberRead).toBe(2);
   await expectGoodLook(page, 'a conversation');
 
@@ -188,7 +188,7 @@ test.describe('without a line', () => {
 
   test('a conversation that could not be opened is opened later, once', async ({ page, club }) => {
     await joinClub(page, club);
-    // Taken, and nobody hears of it.
+    // The message is accepted, but the answer is lost.
     let lost = 0;
     await page.route('**/api/me/desk/threads', async (route) => {
       if (route.request().method() !== 'POST' || lost > 0) return route.fallback();
@@ -221,7 +221,7 @@ test('a page of somebody else stands in a frame that can lead nowhere, and says 
         body: '<title>Help</title><p>Write to us</p>',
       }),
     );
-    // The policy follows the house while it runs.
+    // The policy follows the house's setting without a restart.
     await expect
       .poll(async () => (await page.request.get('/ServicePage')).headers()['content-security-policy'])
       .toContain('https://help.example');
@@ -230,7 +230,7 @@ test('a page of somebody else stands in a frame that can lead nowhere, and says 
     await expect(frame).toBeVisible();
     await expect(frame.contentFrame().getByText('Write to us')).toBeVisible();
     await expect(page.getByText('This page is outside the club:')).toBeVisible();
-    // Neither the whole page nor its own frame is this one's to lead away.
+    // The frame must not navigate the whole page or itself.
     await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-popups allow-same-origin');
     await expectGoodLook(page, 'a page of somebody else in a frame');
     await page.getByRole('link', { name: 'The club’s own desk' }).click();

@@ -7,7 +7,7 @@ import { BACKWARD, kilometresOn, ONWARD } from '../spoken/written.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Of the page that is turned to. */
+/** The tab of the selected page. */
 function shownTab(page: Page) {
   return page.locator('[role="tabpanel"]:not([inert])');
 }
@@ -89,7 +89,7 @@ test('a member finds a host, looks closely by keys, and reports; who is reported
   await expectGoodLook(page, 'a report with faults');
   await sheet.getByRole('radio', { name: /^Age/ }).check();
   await sheet.getByRole('textbox', { name: 'What did you see?' }).fill('She says herself that she is in school.');
-  // A pull may close the sheet: what was written is still there.
+  // A swipe may close the sheet. The text stays.
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await page.getByRole('button', { name: 'Report', exact: true }).click();
@@ -117,7 +117,7 @@ test('a member finds a host, looks closely by keys, and reports; who is reported
   await expectGoodLook(page, '/HostReports');
 });
 
-/** Opens the pictures, turns them by arrows, brings one nearer, and closes them. */
+/** Opens the pictures, moves by arrow keys, zooms in, and closes them. */
 async function expectKeysTurnPictures(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Picture 1 of 3 of Saran/ }).focus();
   await page.keyboard.press('Enter');
@@ -247,7 +247,7 @@ async function expectDeadLink(page: Page, token: string): Promise<void> {
   await expectGoodLook(page, 'a dead link');
 }
 
-/** Words wait; pictures are sent, moved and removed. */
+/** Texts wait for review; pictures are uploaded, moved and removed. */
 async function expectWordsAndPictures(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Name' }).fill('Anu of the hills');
   await page.getByRole('button', { name: 'Add a language' }).click();
@@ -273,7 +273,7 @@ async function expectWordsAndPictures(page: Page): Promise<void> {
   await expect(page.getByRole('listitem', { name: 'Picture 2 of 2' })).toBeVisible();
 }
 
-/** Taken back at once; given again with a tick of one's own alone. */
+/** Withdrawal takes effect at once. Giving consent again needs a new tick. */
 async function expectConsent(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Take my consent back' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back now' }).click();

@@ -3,7 +3,7 @@ import { expect, test } from '../kit/fixtures.ts';
 import { expectGoodLook } from '../pages/look.ts';
 import { percentOn, regionsOn } from '../spoken/written.ts';
 
-// The house page: open to everybody, and the same for a house for play and for a licensed one.
+// The public house page, for a play-money house and a licensed one.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -84,7 +84,7 @@ test.describe('with a cut line', () => {
     await page.goto('/House');
     await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible({ timeout: 30_000 });
     await expectGoodLook(page, '/House, failed');
-    // Some seconds after the start the strip of the book asks too, twice: from then on only a tap does.
+    // The book's status line also reads it, twice, some seconds after the start. After that only a tap does.
     await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
     await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
     await page.route('**/api/house/*', (route) => route.abort());
@@ -103,7 +103,7 @@ test.describe('with a cut line', () => {
   });
 });
 
-/** What the server of a licensed house answers; that it does is tested on the server. */
+/** Answers as a licensed house's server does, which server tests cover. */
 async function asLicensed(page: Page): Promise<void> {
   const keys = ['w1.lamplight.example+11111111+AAAA', 'w2.observatory.example+2+B', 'w3.nara.example+3+C'];
   const operators = ['Lamplight Trust', 'Observatory of Ebro', 'Nara Watch Society'];

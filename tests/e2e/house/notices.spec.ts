@@ -2,7 +2,7 @@ import { expect, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
 import { expectGoodLook } from '../pages/look.ts';
 
-// What the house says to everybody, in the reader's language.
+// Notices to everyone, in the reader's language.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -41,11 +41,11 @@ test('what the house says by itself is put into words by the page', async ({ pag
   const item = page.getByRole('main').getByRole('listitem').first();
   await expect(item).toContainText('a withdrawal has waited for more than 24 hours');
   await expect(item).toContainText('Withdrawals stay open.');
-  // Banners follow, with the sentence on the beacon in force.
+  // Banners come next, with the sentence for the beacon in use.
   const banner = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Check every draw yourself' });
   await expect(banner).toContainText('beacon decides the dice');
   await expectGoodLook(page, 'a notice of the house itself');
-  // Of a newer club.
+  // A code of a newer club.
   code = 'not-known-here';
   await page.reload();
   await expect(item).toContainText('Reload it');

@@ -7,7 +7,7 @@ import { expectGoodLook } from '../pages/look.ts';
 import * as table from '../pages/lottery-table.ts';
 import { spanOn } from '../spoken/written.ts';
 
-// What stands beside play, the breaks that a member takes, and where he stands while one lasts.
+// Session figures, breaks that members take, and what a break blocks.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -33,7 +33,7 @@ test.describe('while playing', () => {
     await page.mouse.click(5, 5);
     for (let taps = 0; taps < 8; taps++) {
       await page.keyboard.press('Tab');
-      // At the ends of the dialog focus passes over a guard, which sends it back.
+      // At the ends of the dialog a focus guard sends the focus back.
       await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     }
     await expect(dialog).toBeVisible();

@@ -9,7 +9,7 @@ import * as table from '../pages/lottery-table.ts';
 import * as money from '../pages/money-in.ts';
 import { regionsOn, spanOn } from '../spoken/written.ts';
 
-// The bounds that a member sets himself, and who helps outside the club.
+// Limits that members set for themselves, and help outside the club.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -108,7 +108,7 @@ test.describe('a limit', () => {
     await place.click();
     await (await table.keepReceipt(page)).getByRole('button', { name: 'Done' }).click();
 
-    // What was staked counts: 3.00 are left of the day.
+    // Stakes count: 3.00 are left for the day.
     await table.chooseBet(page, 'Big', '5.00');
     await table.review(page);
     await expect(place).toBeDisabled();
@@ -120,7 +120,7 @@ test.describe('a limit', () => {
 
   test('is told of losses, too; what was won may be staked again', async ({ page, club }) => {
     await joinClub(page, club);
-    // A gain of 40.00 leaves more than the limit itself.
+    // A gain of 40.00 leaves more than the limit.
     const left = { 'loss-day': '5000' };
     await setLimits(page, { 'loss-day': '1000' });
     await page.route('**/api/me/limits', async (route) => {
@@ -137,7 +137,7 @@ test.describe('a limit', () => {
     const place = sheet.getByRole('button', { name: /^Place (this bet|in period \d+)$/ });
     await expect(sheet).toContainText('Balance after');
     await expect(sheet.getByText('By your own')).toBeHidden();
-    // A draw was lost meanwhile: what is left is asked for anew with the next look.
+    // A draw was lost meanwhile. The next look shows what is left.
     left['loss-day'] = '4999';
     await sheet.getByRole('button', { name: 'Close' }).click();
     await table.review(page);

@@ -10,11 +10,11 @@ import { expectGoodLook } from '../pages/look.ts';
 import { becomeReady, PIN, send } from '../pages/money-in.ts';
 import * as out from '../pages/money-out.ts';
 
-// Whoever may not play reaches his money, his data and his account on every part of the club, and nothing else.
+// A restricted member reaches their money, data and account, and nothing else.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Each with its heading and something that is there only where the page works. */
+/** Each with its heading and an element that appears only on a working page. */
 const OPEN = [
   ['/MyData', 'My data', 'Save the JSON file'],
   ['/Sessions', 'Sessions and devices', 'This device'],
@@ -44,7 +44,7 @@ async function expectOnlyTheOwn(page: Page): Promise<void> {
     await expect(page).toHaveURL('/Restricted');
     await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   }
-  // Not by the page alone: the club itself takes neither.
+  // The club refuses both, not only the page.
   const own = await pageHeaders(page);
   const calls: [string, object][] = [
     ['/api/slips', { drawId: `${TABLE_KEY}/1`, tableHash: '00', selections: [{ bet: 'big', stakeMinor: '100' }] }],
@@ -65,7 +65,7 @@ async function signInAgain(page: Page, { userName, password }: Member): Promise<
   await expect(page).toHaveURL('/Restricted');
 }
 
-/** The way out, gone to its end. */
+/** Withdraws everything. */
 async function takeMoneyOut(page: Page, club: Club): Promise<void> {
   const id = await out.withdraw(page, '25');
   await out.endPayout(page, club, id, 'paid');
@@ -74,7 +74,7 @@ async function takeMoneyOut(page: Page, club: Club): Promise<void> {
 }
 
 test('who has excluded himself signs in to his money, his data and his account alone', async ({ page, club }) => {
-  // His alone: who excludes himself is known again by name or account with the birth date, in other journeys too.
+  // A birth date used nowhere else: self-excluded members are matched by name or account with the birth date.
   const member = await joinClub(page, club, '1971-08-09');
   await becomeReady(page);
   await send(page, '/api/me/self-exclusion', { months: 6 });

@@ -5,7 +5,7 @@ import { expectFault, field, watchCalls } from '../pages/forms.ts';
 import { expectGoodLook } from '../pages/look.ts';
 import * as money from '../pages/money-in.ts';
 
-// Money in through the provider's page, and what a member gives of himself before it.
+// Top-ups through the provider's page, and the details that members give before.
 
 test('what a payout needs is asked for before the first top-up, step by step, and then money comes in', async ({
   page,
@@ -41,7 +41,7 @@ test('what a payout needs is asked for before the first top-up, step by step, an
 
   await money.setNoLimit(page);
   await expect(money.amountField(page)).toBeVisible();
-  // The way there left no pages behind: one step back is where it began.
+  // The redirects left no history entries: one step back returns to the start.
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/Mine$/);
   await page.getByRole('link', { name: 'Top up' }).click();
@@ -81,7 +81,7 @@ test.describe('a top-up', () => {
     await money.startTopUp(page, '41');
     await money.leaveProvider(page, 'Approve');
     await expect(money.topUpState(page)).toHaveText('Credited');
-    // The balance as it was until the top-up has answered.
+    // The balance before the top-up has been answered.
     let isBefore = true;
     await page.route('**/api/me/top-ups/*', async (route) => {
       const answer = await route.fetch();
@@ -156,7 +156,7 @@ test.describe('a top-up', () => {
     await page.getByRole('button', { name: '500.00 credits' }).click();
     calls.hold();
     await money.goOn(page).dblclick();
-    // By the key for "done" as well, which no button holds back.
+    // Also by the keyboard's submit key, which bypasses the button.
     await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
     calls.release();
     await money.atProvider(page);
@@ -173,7 +173,7 @@ test.describe('a top-up', () => {
     await money.amountField(page).fill('9.99');
     await money.goOn(page).click();
     await expectFault(money.amountField(page), 'The smallest amount is 10.00 credits.');
-    // As much of the world writes one and a half.
+    // A decimal comma, as much of the world writes.
     await money.amountField(page).fill('1,5');
     await expectFault(money.amountField(page), 'The smallest amount is 10.00 credits.');
     for (const none of ['ten', '1..5', '-5']) {

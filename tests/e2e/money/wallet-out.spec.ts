@@ -7,7 +7,7 @@ import { expectGoodLook } from '../pages/look.ts';
 import { amountField, becomeReady, PIN, tapAmount } from '../pages/money-in.ts';
 import * as out from '../pages/money-out.ts';
 
-// Money out, as a member sees it, and what he is told and can read of it afterwards.
+// Withdrawals as a member sees them, with notices and records.
 
 test('what a payout needs is said before an amount is asked for', async ({ page, club }) => {
   await joinClub(page, club);
@@ -166,7 +166,7 @@ test.describe('a withdrawal without an answer', () => {
     await page.route('**/api/me/withdrawals', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       keys.push((await route.request().allHeaders())['idempotency-key']);
-      // The club takes it, and the answer is lost twice.
+      // The club accepts it, but the answer is lost twice.
       const response = await route.fetch();
       if (keys.length < 3) return route.abort();
       await route.fulfill({ response });

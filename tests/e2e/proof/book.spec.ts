@@ -94,7 +94,7 @@ test('the draws of the club are counted from the book itself', async ({ page }) 
   await page.getByText('The numbers').click();
   const counted = await countsOnPage(page);
   const known = countDraws(await drawsOf(page)).sums;
-  // One more may have been drawn meanwhile.
+  // One more draw may have happened meanwhile.
   const missing = known.map((count, index) => count - (counted[index] ?? 0));
   expect(missing.every((count) => count >= 0)).toBe(true);
   expect(missing.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(1);
@@ -110,7 +110,7 @@ async function drawsOf(page: Page): Promise<Dice[]> {
     .map(({ dice }: { dice: string[] }) => dice.map(Number));
 }
 
-/** The column of counts, from sum 3 to 18. */
+/** The column of counts, for sums 3 to 18. */
 async function countsOnPage(page: Page): Promise<number[]> {
   const cells = await page.getByRole('table').locator('tbody tr td:nth-child(2)').allInnerTexts();
   return cells.map((text) => Number(text.replaceAll(',', '')));
@@ -134,7 +134,7 @@ test('a long book is compared with fair dice; one with loaded dice is told apart
   }
 });
 
-/** Each draw after its seal, by the function that throws the club's dice. */
+/** Draws computed from random seals by the club's own dice function. */
 function manyDraws(count: number, loaded: boolean): { bodies: string[]; dice: Dice[] } {
   const bodies: string[] = [];
   const dice: Dice[] = [];
@@ -176,7 +176,7 @@ test('a forked book is told on every screen, and stays told until the member put
   await expect(page.getByText(forged.split('\n')[2] ?? '')).toBeVisible();
   await expectGoodLook(page, 'a forked book');
 
-  // The house cannot talk it away by showing the right book again.
+  // Showing the right book again does not clear the house.
   shown = seen;
   await page.reload();
   await expect(page.getByRole('heading', { name: 'The house shows two books' })).toBeVisible();
@@ -193,7 +193,7 @@ test('a member finds their balance in what the house owes; a changed one is told
   const { userName } = await joinClub(page, club);
   const { origin } = await houseBook(page);
   const debts = makeDebts(userName);
-  // The table says that no witness is named.
+  // The table names no witness.
   const { items } = await (await fetch(`${club.address}/api/book/entries?type=table&limit=1`)).json();
   const table = { ...items[0], seq: 0 };
   const book = makeBook(origin, [table.body, debts.entry.body]);
@@ -208,7 +208,7 @@ test('a member finds their balance in what the house owes; a changed one is told
     page.getByRole('heading', { name: `Owed to all members on ${await dayOn(page, '2026-11-20')}` }),
   ).toBeVisible();
   await expect(page.getByText('20,400.00')).toBeVisible();
-  // Only the member can say whether the sum is theirs.
+  // Only the member can tell whether the amount is right.
   await expect(page.getByRole('heading', { name: 'Is this the right sum?' })).toBeVisible();
   await expectGoodLook(page, 'debts before the sum is confirmed');
   await page.getByRole('button', { name: 'Yes, the sum is right' }).click();
@@ -232,7 +232,7 @@ test('a member finds their balance in what the house owes; a changed one is told
   await expect(page.getByRole('link', { name: /^Your balance does not add up/ })).toBeVisible({ timeout: 20_000 });
 });
 
-/** The debts of a house with two members, of whom one is ours with 10,000.00. */
+/** The liabilities of a house with two members, one of them ours with 10,000.00. */
 function makeDebts(userName: string) {
   const date = '2026-11-20';
   const leaves = [userName, 'somebody'].flatMap((name, member) =>

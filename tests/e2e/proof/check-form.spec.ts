@@ -5,7 +5,7 @@ import { expectFault, field } from '../pages/forms.ts';
 import * as table from '../pages/lottery-table.ts';
 import { confirmKey, expectVerdict } from '../pages/proofs.ts';
 
-// Bad input on the form that checks draws and receipts.
+// Bad input in the form that checks draws and receipts.
 
 test.describe('checking', () => {
   test('tells a malformed draw or receipt, and one that does not exist', async ({ page }) => {
@@ -61,7 +61,7 @@ test.describe('checking', () => {
     await expect(visitor.getByRole('heading', { name: 'Your receipt holds' })).toBeVisible();
 
     const forged = JSON.parse(text);
-    // The second bet of the signed bytes is changed in its last one.
+    // Changes the last digit of the second bet in the signed bytes.
     const { leafData } = forged.receipts[0].receipt as { leafData: string };
     forged.receipts[0].receipt.leafData = `${leafData.slice(0, -2)}${leafData.endsWith('00') ? '01' : '00'}`;
     await field(visitor, 'Draw, receipt or saved proof').fill(JSON.stringify(forged));

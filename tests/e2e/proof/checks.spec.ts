@@ -7,7 +7,7 @@ import { expectGoodLook } from '../pages/look.ts';
 import * as table from '../pages/lottery-table.ts';
 import { betOnce } from '../pages/receipts.ts';
 
-/** Tells the period of the bet. */
+/** Places a bet, lets it close, and returns its period. */
 async function betAndClose(page: Page): Promise<number> {
   const { period, accepted } = await betOnce(page);
   await accepted.getByRole('button', { name: 'Done' }).click();
@@ -33,7 +33,7 @@ test('a draw that does not add up is shown on every screen until the member has 
   club,
 }) => {
   await joinClub(page, club);
-  // A house that books less than the dice pay: the answer about the settled bet is not what the table says.
+  // A house that pays less than the dice say: its answer contradicts the table.
   await page.route(/\/api\/slips\/[0-9a-f-]{36}$/, async (route) => {
     const answer = await route.fetch();
     const slip = await answer.json();

@@ -9,14 +9,14 @@ import { keptOn } from '../pages/receipts.ts';
 import { checkAlone, nameClub, openAlone } from '../pages/saved-page.ts';
 import { confirmBook, FORGET, FORGET_ALL, setUpPhone, verdictAt } from '../pages/told-lies.ts';
 
-// A table that names three witnesses, over a beacon of the house's own: /Verify and the saved page ask the witnesses.
+// A table with three witnesses and the house's own beacon. /Verify and the saved page ask the witnesses.
 
 type Subject = 'draw' | 'void';
 
-/** The best verdicts where the house runs the beacon. */
+/** The best verdicts with the house's own beacon. */
 const HONEST = { draw: 'time-not-proven', void: 'void-time-not-proven' } as const;
 const WITNESSED = 'Seen from outside holds';
-/** Told of each subject. All lies are told to the command, and those of the house in lies.spec.ts. */
+/** Lies by subject. The command is tested with all lies; those of the house are in lies.spec.ts. */
 const NAMES: Readonly<Record<Subject, readonly string[]>> = {
   draw: [
     'void-without-book',
@@ -55,7 +55,7 @@ const TOLD = (['draw', 'void'] as const).flatMap((subject) =>
   NAMES[subject].map((name) => ({ subject, name, verdict: verdictOf(name, subject) })),
 );
 
-/** As the command finds it. */
+/** The command's verdict. */
 function verdictOf(name: string, subject: Subject): string {
   const expected = EXPECTED[name]?.[subject];
   if (expected === undefined) throw new Error(`no verdict on ${name}`);
@@ -184,7 +184,7 @@ test('a bet that the house denies is checked by the receipt that the phone kept'
 });
 
 test('a house that is late with a draw is named on every screen, until it shows the draw', async ({ newPhone }) => {
-  // Two draws were due by then, and the last bets are far from it.
+  // Two draws were due by then. The last bets are well before that.
   const phone = await openPhone(newPhone, -25_000);
   club.dishonest.tell('withholds-draw');
   await confirmBook(phone);
@@ -205,7 +205,7 @@ test('a house that is late with a draw is named on every screen, until it shows 
 test('a house that does not answer for a draw is named, too', async ({ newPhone }) => {
   const phone = await openPhone(newPhone);
   const handedOut = new Set<string>();
-  // It hands out each receipt once, and then knows nothing of the bet, nor of any draw.
+  // It returns each receipt once, and then denies the bet and every draw.
   await phone.route(/\/api\/slips\/[0-9a-f-]{36}/, async (route) => {
     const path = new URL(route.request().url()).pathname;
     if (!path.endsWith('/proof') || handedOut.has(path)) return denied(route);
@@ -217,7 +217,7 @@ test('a house that does not answer for a draw is named, too', async ({ newPhone 
   await expect.poll(() => keptIds(phone)).toContain(club.draws.bets.drawn.slipId);
   const strip = phone.getByRole('link', { name: 'The club does not answer for a draw that you bet on' });
   await expect(async () => {
-    // One silence may be the line's fault: it is asked again at once when the line is back.
+    // One missing answer may be a network fault. It is asked again when the connection is back.
     await phone.evaluate(() => dispatchEvent(new Event('online')));
     await expect(strip).toBeVisible({ timeout: 5000 });
   }).toPass({ timeout: STRIP_MS_MAX });
@@ -225,7 +225,7 @@ test('a house that does not answer for a draw is named, too', async ({ newPhone 
 
 const STRIP_MS_MAX = 40_000;
 
-/** As a house answers that knows nothing of it. */
+/** Answers as a house that denies the bet. */
 function denied(route: Route): Promise<void> {
   return route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{"code":"not-found"}' });
 }
@@ -234,7 +234,7 @@ async function keptIds(phone: Page): Promise<string[]> {
   return (await keptOn(phone)).map(({ slipId }) => slipId);
 }
 
-/** A phone at the time of the club, or a little before, with the session of the member who bet. */
+/** A phone with the session of the member who bet, at the club's time plus `moreMs`. */
 async function openPhone(newPhone: (address?: string) => Promise<Page>, moreMs = 0): Promise<Page> {
   club.dishonest.tell(null);
   const phone = await newPhone(club.dishonest.url);

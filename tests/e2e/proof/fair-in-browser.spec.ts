@@ -7,7 +7,7 @@ import { expect, test } from '../kit/fixtures.ts';
 
 const PAGE = join(import.meta.dirname, '../fair-page');
 const ADDRESS = 'http://fair.test';
-/** Far fewer would mean that some were left out. */
+/** Guards against vectors being left out. */
 const VECTORS_MIN = 1700;
 
 test('the proofs compute the same in this browser as in Node: every vector', async ({ page }) => {

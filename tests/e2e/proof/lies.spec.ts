@@ -11,9 +11,9 @@ import { confirmBook, FORGET, setUpPhone, verdictAt } from '../pages/told-lies.t
 
 // The lies of `dev/dishonest-club`, told to /Verify. apps/server/tests/dishonest tells all of them to `tercet verify`.
 
-/** The club of the journeys runs its own beacon, and its tables name no witnesses. */
+/** The journeys' club runs its own beacon, and its tables name no witnesses. */
 const HONEST = 'time-not-proven';
-/** Whatever was due is overdue by now. */
+/** Late enough for everything due to be overdue. */
 const LATER_MS = 10 * 60_000;
 
 type Subject = 'draw' | 'slip';
@@ -21,7 +21,7 @@ type Subject = 'draw' | 'slip';
 interface Told {
   subject: Subject;
   name: string;
-  /** Null for the honest answer. */
+  /** Null for the honest verdict. */
   verdict: Verdict | 'failed' | null;
 }
 
@@ -30,18 +30,18 @@ const HONEST_ANSWERS: readonly Told[] = [
   { subject: 'slip', name: 'none', verdict: null },
 ];
 
-/** What the page finds in a lie, where that is not what the command finds in it. */
+/** Verdicts of the page where they differ from the command's. */
 const ON_PAGE: Readonly<Record<string, Verdict | 'failed'>> = {
-  // The reader named the draw.
+  // The user entered the draw's id.
   'omits-draw-id': HONEST,
   'replays-draw': 'breach',
-  // What nests without end is refuted as malformed, where the command finds nothing in it.
+  // The page refutes endless nesting as malformed; the command finds nothing.
   'sends-deep-json': 'breach',
-  // The table of this club is the first entry of its book: its proof has no hash to cut.
+  // This club's table is the first entry of its book, so its proof has no hash to cut.
   'cuts-table-place': HONEST,
-  // The page looks for the bet among the public hashes itself.
+  // The page searches the public hashes for the bet itself.
   'omits-slip-path': HONEST,
-  // The phone keeps the receipt that came with the bet, and checks that one.
+  // The phone checks the stored receipt of the bet.
   'receipt-by-another-key': HONEST,
   'swaps-receipt-owner': HONEST,
   'omits-receipt-signature': HONEST,
@@ -49,10 +49,10 @@ const ON_PAGE: Readonly<Record<string, Verdict | 'failed'>> = {
 
 /** Leaves nothing to check. */
 const HIDDEN = 'hides-draws';
-/** They tell the next reader another thing. */
+/** Different answers for the next reader. */
 const TOLD_TWICE = ['two-fates', 'two-results'];
 
-/** Lies about a draw, and those about a bet alone, that leave the page something to check. */
+/** Lies about a draw or a bet that leave the page something to check. */
 const LIES_ON_PAGE: readonly Told[] = LIES.flatMap(({ name, club }) => {
   const { draw, slip } = EXPECTED[name] ?? {};
   const expected = draw ?? slip;
@@ -69,7 +69,7 @@ function withoutWitnesses(expected: Expected): Found {
 test('each lie about a draw or a bet gets the verdict that it deserves', async ({ page, club, newPhone }) => {
   test.slow();
   await joinClub(page, club);
-  // There is an earlier draw to be confused with.
+  // Makes sure that an earlier draw exists, for swaps.
   await letFirstDrawCome(page);
   await expect.poll(() => drawsOf(page), DRAWN).toBeGreaterThan(0);
   const { period, accepted } = await betOnce(page);
@@ -105,14 +105,14 @@ test('each lie about a draw or a bet gets the verdict that it deserves', async (
       await phone.goto(paths.draw);
       await expect(phone.getByRole('heading', { name: 'The house no longer shows this draw' })).toBeVisible();
     });
-    // Two members are told two things; a visitor hears both.
+    // Two members get two answers; a visitor sees both.
     await phone.context().clearCookies();
     for (const name of TOLD_TWICE) {
       await test.step(`${name}: told on one phone`, async () => {
         dishonest.tell(null);
         expect(await verdictAt(phone, `${paths.draw}&${FORGET}`)).toBe(HONEST);
         dishonest.tell(name);
-        // Every second answer is the other one.
+        // Every second answer differs.
         await expect.poll(() => verdictAt(phone, paths.draw)).toBe('breach');
         await expect(phone.getByRole('heading', { name: 'One answer for everyone does not hold' })).toBeVisible();
       });
@@ -130,13 +130,13 @@ async function stateOf(page: Page, period: number): Promise<string> {
   return (await (await page.request.get(`/api/draws/dice-30/${period}`)).json()).state;
 }
 
-/** How many draws of the half-minute table are in the book. */
+/** Number of the half-minute table's draws in the book. */
 async function drawsOf(page: Page): Promise<number> {
   const { items } = await (await page.request.get('/api/book/entries?type=draw&limit=100')).json();
   return items.filter(({ body }: { body: string }) => JSON.parse(body).draw_id.startsWith('dice-30/')).length;
 }
 
-/** A phone with the member's session, whose reader confirms the key, once it has fetched the receipt of the bet. */
+/** A phone with the member's session that has fetched the bet's receipt and confirmed the key. */
 async function openPhone(page: Page, phone: Page): Promise<Page> {
   await phone.context().addCookies(await page.context().cookies());
   await setUpPhone(phone, LATER_MS);

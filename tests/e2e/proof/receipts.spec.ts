@@ -33,7 +33,7 @@ test('a receipt leaves as code, line and file, and each of them comes back to a 
   await letDiceFall(page, period);
   await expect(table.drawStrip(page, period)).toContainText(/Sum \d/, { timeout: DRAW_MS_MAX });
 
-  // Somebody else's phone, and nobody is signed in on it.
+  // Another phone without a session.
   const other = await newPhone();
   const ask = other.getByRole('textbox', { name: /receipt/ });
   const check = other.getByRole('button', { name: 'Check it' });
@@ -137,7 +137,7 @@ test('a phone that slept finds its bet later, and says so', async ({ page, club 
   await joinClub(page, club);
   const { period, accepted } = await betOnce(page);
   await accepted.getByRole('button', { name: 'Done' }).click();
-  // Another page of the same phone can keep nothing of the club's running: as if the app were closed.
+  // Another page of the same phone closes the app; it can no longer store anything.
   await page.goto('about:blank');
   await letDiceFall(page, period);
   await expect
@@ -253,7 +253,7 @@ async function stateOf(answer: { json(): Promise<{ state?: string }> }): Promise
   return (await answer.json()).state;
 }
 
-/** In the page: notes what the camera hands out. */
+/** Runs in the page: records camera tracks. */
 function rememberTracks(): void {
   const tracks: MediaStreamTrack[] = [];
   Object.assign(window, { tracks });

@@ -18,7 +18,7 @@ import {
 } from '../pages/proofs.ts';
 import { checkAlone, nameClub, openAlone } from '../pages/saved-page.ts';
 
-/** What the page knows nothing of: what else was said of the draw. */
+/** The step that the page cannot take, since it has seen no other answer about the draw. */
 const ONE_ANSWER = 'One answer for everyone holds';
 
 test.describe('the page on its own', () => {
@@ -29,13 +29,13 @@ test.describe('the page on its own', () => {
     const { alone, asked, remove } = await openAlone(newPhone);
 
     await chooseFile(alone, 'proof.json', text);
-    // Nothing is confirmed there.
+    // The key is not confirmed there.
     await expectVerdict(alone, TO_CONFIRM);
     await expectGoodLook(alone, 'the page on its own');
     await confirmKey(alone);
     await expectVerdict(alone, ADDS_UP);
     await expect(alone.getByRole('status')).toContainText('Table, seal, beacon and dice agree');
-    // The page knows nothing else that was said of the draw.
+    // The page has seen no other answer about the draw.
     expect(await outcomes(alone)).toEqual(inClub.filter((title) => title !== ONE_ANSWER));
 
     await test.step('with the key of the book from elsewhere', async () => {
@@ -118,7 +118,7 @@ interface Proof {
   entries: { seal: { body: string } };
 }
 
-/** What somebody may do to a proof, which step finds it, and how that is told. */
+/** Changes to a proof, with the step that detects it and its message. */
 const BENT: [bend: (proof: Proof) => void, step: string, words: string][] = [
   [
     (proof) => {
@@ -145,7 +145,7 @@ const BENT: [bend: (proof: Proof) => void, step: string, words: string][] = [
   ],
 ];
 
-/** Another key of the same book. */
+/** Another key with the same name. */
 function otherKey(logKey: string): string {
   const name = parseVerifierKey(logKey)?.name ?? '';
   return verifierKeyOf(name, NOTE_ED25519, randomBytes(32).toString('hex'));

@@ -21,7 +21,7 @@ const STEPS = [
   'The right book holds',
   'The rules that applied holds',
   'The time was fixed holds',
-  // The club of the journeys has no witnesses, and the page does not pretend.
+  // The journeys' club has no witnesses, and the page says so.
   'Seen from outside not proven',
   'Bets sealed before the draw holds',
   'The beacon spoke holds',

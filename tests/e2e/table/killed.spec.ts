@@ -9,7 +9,7 @@ import * as table from '../pages/lottery-table.ts';
 import { confirmKey, expectVerdict } from '../pages/proofs.ts';
 import { askToSignOut } from '../pages/settings.ts';
 
-// The club is killed outright, without a chance to finish anything, while a member's page stays open.
+// The whole club is killed while a member's page stays open.
 
 test.use({ lineMayBreak: true });
 
@@ -28,7 +28,7 @@ test('the dice are the same when the server is killed between seal and draw', as
   await expect.poll(() => isUp(club), { intervals: [50] }).toBe(false);
   await letDiceFall(page, period);
 
-  // A slow start may take longer than the strip tells of one draw; what is past stays.
+  // A slow restart may outlast the progress line of a draw.
   await expect.poll(() => settled(club, drawId), { timeout: DRAW_MS_MAX }).toBe(true);
   const { dice } = await computeDraw(club, drawId);
   const left = STARTING_CREDITS_MINOR - totalOf(stakes) + payoutOf(stakes, dice);
@@ -66,7 +66,7 @@ test('away from before a draw until after the next seal was due: the one is draw
   const killedAtMs = await timeOf(club);
   await club.killAll();
 
-  // The seal of the second was due 3 seconds before its beacon round.
+  // The second draw's seal was due 3 seconds before its beacon round.
   const sealedByMs = (unsealed + 1) * 30_000 + 9_000;
   await letTimePassAway(club, sealedByMs + 1_000);
   await expect.poll(() => timeOf(club), { timeout: DRAW_MS_MAX }).toBeGreaterThan(sealedByMs);
@@ -155,7 +155,7 @@ async function drawOf({ address }: Club, drawId: string): Promise<DrawProof> {
   return (await fetch(`${address}/api/draws/${drawId}`)).json() as Promise<DrawProof>;
 }
 
-/** No, too, while the server is away. */
+/** False also while the server is down. */
 async function settled(club: Club, drawId: string): Promise<boolean> {
   return drawOf(club, drawId).then(
     ({ state }) => state === 'settled',
@@ -163,7 +163,7 @@ async function settled(club: Club, drawId: string): Promise<boolean> {
   );
 }
 
-/** Bodies of the book's entries of one type about a draw. */
+/** The book's entries of one type about a draw. */
 async function entriesOf({ address }: Club, type: string, drawId: string): Promise<string[]> {
   const answer = await fetch(`${address}/api/book/entries?type=${type}&limit=100`);
   const { items } = (await answer.json()) as { items: { body: string }[] };

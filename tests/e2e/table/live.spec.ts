@@ -46,7 +46,7 @@ test('while the line lives nobody polls; where it is cut, the results come by po
   expect(await table.readDice(table.drawStrip(watcher, period))).toEqual(dice);
   await expect(home.getByRole('link', { name: new RegExp(`Half Minute ${period}`) })).toBeVisible();
   expect(Object.fromEntries(atHome()), 'calls of Home, over a whole draw').toEqual({});
-  // Each draw that comes in is checked, the one before this as well if it was on its way: that needs its proof.
+  // Checking a new draw needs its proof, and the previous draw's if that was still loading.
   const [proofs, others] = [/^\/api\/draws\//, /^\/api\/(?!draws\/)/].map((wanted) =>
     [...watched()].filter(([path]) => wanted.test(path)),
   ) as [[string, number][], [string, number][]];
@@ -87,7 +87,7 @@ test('the countdown is the server’s, though this phone’s clock is an hour of
   expect(await table.openPeriod(wrong)).toBe(await table.openPeriod(page));
   const [right, off] = await Promise.all([table.secondsLeft(page), table.secondsLeft(wrong)]);
   expect(Math.abs(right - off)).toBeLessThanOrEqual(1);
-  // A bet is taken for the period that the server says is open.
+  // A bet goes into the period that the server says is open.
   await table.chooseBet(wrong, 'Odd', '1.00');
   await table.untilSecondsLeft(wrong, { least: 8 });
   const open = await table.openPeriod(page);
@@ -95,7 +95,7 @@ test('the countdown is the server’s, though this phone’s clock is an hour of
   expect(await table.confirmSlip(wrong)).toBe(open);
 });
 
-/** How often each path was asked for since. */
+/** Counts the calls to each path from here on. */
 function callsOf(page: Page): () => Map<string, number> {
   const calls = new Map<string, number>();
   page.on('request', (request) => {

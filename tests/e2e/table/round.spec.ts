@@ -21,7 +21,7 @@ test('a member joins, bets, sees the dice, is paid to the unit and checks it all
   await table.openTable(other);
   await table.chooseBet(other, 'Big', '10.00');
 
-  // Three bets, one of them with a stake that does not pay in whole units.
+  // Three bets, one with a payout that is not a whole unit.
   const small = await table.chooseBet(page, 'Small', '1.00');
   const odd = await table.chooseBet(page, 'Odd', '5.00');
   const nine = await table.chooseBet(page, 'Sum 9', '5.00');
@@ -121,7 +121,7 @@ test('a member joins, bets, sees the dice, is paid to the unit and checks it all
       'The rules that applied holds',
       'The time was fixed holds',
       'Bets sealed before the draw holds',
-      // There are no witnesses yet, and the page does not pretend.
+      // There are no witnesses yet, and the page says so.
       'Seen from outside not proven',
       'Your bet is among them holds',
       'The beacon spoke holds',
@@ -133,7 +133,7 @@ test('a member joins, bets, sees the dice, is paid to the unit and checks it all
     await expectBytes(last.filter({ hasText: 'The beacon spoke' }), computed.signature);
     await expectBytes(last.filter({ hasText: 'The dice follow' }), computed.seed);
     await expectBytes(last.filter({ hasText: 'What it pays' }), String(paid));
-    // Both of this journey, and whatever the one before left in the period.
+    // Both of this journey's, and any of an earlier journey in the same period.
     const sealed = await sealedSlips(club, drawId);
     expect(sealed).toBeGreaterThanOrEqual(2);
     await expect(page.getByText(`All ${sealed} bets are sealed; the seal was computed anew from them.`)).toBeVisible();
@@ -183,7 +183,7 @@ async function joinWithInvite(page: Page, userName: string, inviteCode: string):
   await expectFigure(page.getByRole('region', { name: 'Balance' }), 'Available', STARTING_CREDITS_MINOR);
 }
 
-/** Out by Mine; in again on the way to the table. */
+/** Signs out from Mine and in again on the way to the table. */
 async function signOutAndIn(page: Page, userName: string): Promise<void> {
   await askToSignOut(page);
   await table.sheet(page, 'Sign out of this phone?').getByRole('button', { name: 'Sign out' }).click();
@@ -197,7 +197,7 @@ async function signOutAndIn(page: Page, userName: string): Promise<void> {
   await expect(page).toHaveURL(/\/Lottery\?key=dice-30$/);
 }
 
-/** How many bets the book shows under the seal. */
+/** Number of bets under the seal in the book. */
 async function sealedSlips(club: Club, drawId: string): Promise<number> {
   const answer = await fetch(`${club.address}/book/slips/${drawId}`);
   return (await answer.arrayBuffer()).byteLength / 32;
@@ -213,7 +213,7 @@ async function expectSteps(page: Page, titles: string[]): Promise<void> {
   expect((await steps.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')).sort()).toEqual(titles.sort());
 }
 
-/** Opens the bytes of a step and looks for a value among them. */
+/** Opens the bytes of a step and finds a value in them. */
 async function expectBytes(step: Locator, value: string): Promise<void> {
   await step.getByText('The bytes').click();
   await expect(step.getByRole('definition').getByText(value, { exact: true })).toBeVisible();

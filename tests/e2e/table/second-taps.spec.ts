@@ -4,11 +4,11 @@ import { expect, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
 import * as table from '../pages/lottery-table.ts';
 
-// A second tap in the same place, as a nervous finger makes it, never spends.
+// An accidental second tap in the same place never spends.
 
-/** Taps twice where the button is, whatever lies there by then. */
+/** Taps twice at the button's position, whatever is there the second time. */
 async function tapTwice(page: Page, button: Locator, gapMs: number): Promise<void> {
-  // Waits until nothing moves or covers it.
+  // Waits until the button is stable and uncovered.
   await button.tap({ trial: true });
   const box = await button.boundingBox();
   if (box === null) throw new Error('the button is not on the page');
@@ -94,7 +94,7 @@ function placeKey(page: Page): Locator {
   return page.getByRole('button', { name: 'Place this bet' });
 }
 
-/** Where it stands once nothing moves it. */
+/** Its position once it has stopped moving. */
 async function boxOf(button: Locator): Promise<Box> {
   await button.click({ trial: true });
   const box = await button.boundingBox();

@@ -87,7 +87,7 @@ test('the balance after the bet is one figure, also while the bet is on its way'
   const confirm = await table.review(page);
   const after = STARTING_CREDITS_MINOR - 1_000n;
   await expectFigure(confirm, 'Balance after', after);
-  // The server takes the slip and says so on the line; its answer is late.
+  // The server accepts the slip and announces it on the event stream; its answer is late.
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -207,7 +207,7 @@ test.describe('on a desktop', () => {
     await table.untilSecondsLeft(page, { least: 10 });
     await page.keyboard.down('Enter');
     await expect(table.sheet(page, 'Confirm your bet')).toBeVisible();
-    // A key that is held, and one that follows at once.
+    // A held key, and another press right after.
     for (let press = 0; press < 3; press += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     await page.keyboard.press('Enter');
@@ -221,7 +221,7 @@ async function expectCheckOf(page: Page, period: number): Promise<void> {
   await expect(page.getByRole('list', { name: 'Steps of the check' })).toBeVisible();
 }
 
-/** Counts presses from here on, over all pages of the app. */
+/** Counts presses on all pages of the app. */
 async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     Object.assign(window, { taps: 0 });
@@ -234,7 +234,7 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { taps: number }).taps);
 }
 
-/** Whether the middle of the button that spends can be pressed. */
+/** Whether the middle of the submit button can be tapped. */
 function isAtFoot(page: Page): Promise<boolean> {
   return page.getByRole('button', { name: 'Place this bet' }).evaluate((button) => {
     const { left, top, width, height } = button.getBoundingClientRect();

@@ -11,7 +11,7 @@ import { askToSignOut } from '../pages/settings.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Two members of the club, known to no browser yet. */
+/** Two members who are signed in nowhere. */
 async function twoMembers(newPhone: () => Promise<Page>, club: Parameters<typeof joinClub>[1]) {
   return { mira: await joinClub(await newPhone(), club), anton: await joinClub(await newPhone(), club) };
 }
@@ -23,14 +23,14 @@ async function signInHere(page: Page, { userName, password }: Member): Promise<v
   await expect(page).not.toHaveURL(/\/Login/);
 }
 
-/** From Mine. */
+/** Signs out from Mine. */
 async function signOut(page: Page): Promise<void> {
   await askToSignOut(page);
   await table.sheet(page, 'Sign out of this phone?').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
 }
 
-/** Replaces the cookie of a browser without any of its pages taking part. */
+/** Replaces a browser's session without its pages noticing. */
 async function replaceSession(context: BrowserContext, origin: string, { userName, password }: Member): Promise<void> {
   const answer = await context.request.post('/api/session', { data: { userName, password }, headers: { origin } });
   expect(answer.status()).toBe(201);
@@ -56,11 +56,11 @@ test('a sign-in in another tab stops the page at once; nothing of its member is 
   newPhone,
 }) => {
   const { mira, anton } = await twoMembers(newPhone, club);
-  // Both are at the door when mira goes in by the first.
+  // Both tabs show the sign-in page when mira signs in in the first.
   const other = await page.context().newPage();
   await other.goto('/Login');
   await expect(field(other, 'User name')).toBeVisible();
-  // It hears nothing of that.
+  // The second tab misses the sign-in.
   await other.route('**/api/me', (route) => route.fulfill({ status: 401, json: { code: 'signed-out' } }));
   await replaceSession(page.context(), club.address, mira);
   const miraCookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -76,19 +76,19 @@ test('a sign-in in another tab stops the page at once; nothing of its member is 
   await expect(stop).toContainText(`${anton.userName} is signed in in this browser now`);
   await expect(stop.getByRole('button', { name: `Reload as ${anton.userName}` })).toBeFocused();
   await expectGoodLook(page, 'a page that another member’s sign-in has stopped');
-  // The sheet that was open is not seen either, nor reached by keys.
+  // The sheet that was open is neither visible nor reachable by keyboard.
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(page.getByText('12.34').filter({ visible: true })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(stop).toBeVisible();
 
-  // What mira's session opened is closed.
+  // The session of mira's page has ended.
   const asked = await fetch(`${club.address}/api/me`, { headers: { cookie: miraCookie } });
   expect(asked.status).toBe(401);
   expect(await betsOf(other)).toEqual([]);
 
-  // In the same tab anton finds nothing of it.
+  // In the same tab anton sees nothing of it.
   await stop.getByRole('button').click();
   await expect(page.getByRole('timer')).toBeVisible();
   await expect(table.betKey(page, 'Small')).toHaveAttribute('aria-pressed', 'false');
@@ -96,7 +96,7 @@ test('a sign-in in another tab stops the page at once; nothing of its member is 
   await page.goto('/Mine');
   await expect(page.getByText(anton.userName)).toBeVisible();
 
-  // And mira, once she is back in it, finds her slip.
+  // After signing in again, mira finds her slip.
   await signOut(page);
   await page.goto('/Login?to=%2FLottery%3Fkey%3Ddice-30');
   await signInHere(page, mira);
@@ -132,7 +132,7 @@ test('a page that heard nothing is refused, spends nothing of another, and goes 
   await signInHere(other, mira);
   await page.bringToFront();
   await expect(stopped(page, mira)).toBeHidden();
-  // The sheet is as it was, and goes on from there.
+  // The open sheet is unchanged and continues.
   await expect(confirm).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(table.betKey(page, 'Odd')).toHaveAttribute('aria-pressed', 'true');
@@ -180,7 +180,7 @@ test.describe('without a line for a while', () => {
     const address = `/ServicePage?id=${items[0].id}`;
     const [second, third] = [await context.newPage(), await context.newPage()];
     const tabs = [page, second, third];
-    // Of one the line is cut, of another the club is away, and of the third no answer comes.
+    // One has no connection, for one the club is down, and one gets no answer.
     const send = '**/api/me/desk/threads/*/words';
     await page.route(send, (route) => route.abort());
     await second.route(send, (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }));
@@ -219,7 +219,7 @@ test('a page that comes back out of the browser’s cache asks whose session it 
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await expect(stopped(page, mira)).toBeVisible();
 
-  // Without that cache, going back loads the page anew, and it is anton's.
+  // Without that cache, going back reloads the page, which is anton's.
   await page.goto('about:blank');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -6,7 +6,7 @@ import { expect, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
 import * as player from '../pages/player.ts';
 
-// A white picture and a beep at the same moment, seen and heard in a real browser through Media Source Extensions.
+// A white picture and a beep at the same moment, measured in a real browser through Media Source Extensions.
 
 const SECONDS_APART_MAX = 0.04;
 
@@ -18,7 +18,7 @@ const FILMS: [string, string, Starts][] = [
   ['picture 600 ms before 0', 'early-picture.mov', { picture: -0.6 }],
 ];
 
-// The listener comes from a blob, which pages of the club may not run.
+// The audio worklet is loaded from a blob, which the club's CSP forbids.
 test.use({ bypassCSP: true });
 
 test('sound and picture of films that begin at different moments are in time', async ({ page, club }) => {
@@ -28,7 +28,7 @@ test('sound and picture of films that begin at different moments are in time', a
   try {
     for (const [name, file, starts] of FILMS) {
       const [id = ''] = await putTestFilm(club, 5, [{ name }], makeFlashFilm(folder, file, starts));
-      // A busy machine makes the clocks look apart; what is apart in the film stays so however often it is measured.
+      // On a busy machine the clocks can seem to diverge. A real offset in the film would persist in every measurement.
       await expect(async () => {
         const apart = await measure(page, id);
         expect(apart, name).toHaveLength(2);
@@ -40,7 +40,7 @@ test('sound and picture of films that begin at different moments are in time', a
   }
 });
 
-/** How far each beep is from its flash (s). In a page of its own: one that was touched before plays by itself. */
+/** Seconds between each beep and its flash. Uses a new page, because a page that was touched starts automatically. */
 async function measure(member: Page, id: string): Promise<number[]> {
   const page = await member.context().newPage();
   try {
@@ -57,12 +57,12 @@ async function measure(member: Page, id: string): Promise<number[]> {
 }
 
 interface Heard {
-  /** Media times (s) of the first white picture of each flash, and of the first loud sample of each beep. */
+  /** Media times in seconds of each flash's first white picture and each beep's first loud sample. */
   flashes: number[];
   beeps: number[];
 }
 
-/** In a thread of sound: tells when it hears something, to the sample. */
+/** Runs in the audio thread: reports the exact sample of a sound. */
 const EAR = `registerProcessor('ear', class extends AudioWorkletProcessor {
   process([[sound]], [[out]]) {
     const at = sound ? sound.findIndex((sample) => Math.abs(sample) > 0.1) : -1;
@@ -72,7 +72,7 @@ const EAR = `registerProcessor('ear', class extends AudioWorkletProcessor {
   }
 })`;
 
-/** Notes what the film shows by its own time, and what it sounds by the time of the audio clock, tied to the film's. */
+/** Records pictures by media time and sounds by audio time, relative to the media time. */
 async function listen(page: Page): Promise<void> {
   await page.locator('video').evaluate(async (video: HTMLVideoElement, code) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
@@ -81,7 +81,7 @@ async function listen(page: Page): Promise<void> {
     const ear = new AudioWorkletNode(context, 'ear');
     const notes = { pictures: [] as [number, number][], loud: [] as number[], clock: [] as [number, number][] };
     Object.assign(window, { notes });
-    // A film that is played again has another clock.
+    // Replaying a film restarts its clock.
     const over = new AbortController();
     video.addEventListener('ended', () => over.abort());
     const see = (_: number, { mediaTime }: VideoFrameCallbackMetadata) => {
@@ -107,7 +107,7 @@ function heard(page: Page): Promise<Heard> {
     const { notes } = window as unknown as {
       notes: { pictures: [number, number][]; loud: number[]; clock: [number, number][] };
     };
-    // Playback may halt for a moment: the clocks are compared around each beep.
+    // Playback may stall, so the clocks are compared around each beep.
     const mediaTime = (heardAt: number) => {
       const near = notes.clock.filter(([at]) => Math.abs(at - heardAt) < 0.4).map(([at, shown]) => shown - at);
       return heardAt + (near.toSorted((a, b) => a - b)[Math.floor(near.length / 2)] ?? Number.NaN);

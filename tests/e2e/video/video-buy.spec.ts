@@ -5,7 +5,7 @@ import { asOwner } from '../kit/owner-sql.ts';
 import { field } from '../pages/forms.ts';
 import * as player from '../pages/player.ts';
 
-// The price is on the door: in lists, under the picture before it plays, and over it where the preview ends.
+// The price is visible in lists, under the picture before playing, and over it where the preview ends.
 
 test('a preview ends where it should, and a purchase unlocks the film without a reload', async ({ page, club }) => {
   await joinClub(page, club);
@@ -24,7 +24,7 @@ test('a preview ends where it should, and a purchase unlocks the film without a 
   await expect(sheet).toContainText(/Balance after\s*9,995\.00/);
   await sheet.getByRole('button', { name: 'Buy for 5.00 credits' }).click();
   await expect(sheet).toBeHidden();
-  // Not from the preview's end, which lies before it.
+  // Not from the preview's end, which comes before.
   await player.expectPlaying(page, player.START_SECONDS);
   await expect(page.getByRole('region', { name: 'What it asks for' })).toContainText('You have bought it until');
   expect(await isMarked(page)).toBe(true);
@@ -138,7 +138,7 @@ test('a visitor sees the preview and what is needed, signs in, and is back at th
   await player.expectPlaying(visitor, player.START_SECONDS);
 });
 
-/** Gone after a reload. */
+/** Marks the page; a reload removes the mark. */
 function markPage(page: Page): Promise<void> {
   return page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
 }

@@ -20,7 +20,7 @@ test('the library is turned by category and searched, and the address keeps both
   await expect(shown.getByRole('listitem')).toHaveCount(3);
   await expect(player.card(page, 'ferry')).toContainText('7.00 credits for 2 days');
   await expect(player.card(page, 'lanterns')).toContainText('For a balance of 50,000.00 credits');
-  // The code for hands comes once the screen stands.
+  // The swipe code loads after the screen.
   await expect(async () => {
     await swipe(page);
     await expect(page).not.toHaveURL(/class=evenings/, { timeout: 1_000 });
@@ -35,7 +35,7 @@ test('the library is turned by category and searched, and the address keeps both
   await page.reload();
   await expect(search).toHaveValue('ferry');
   await search.fill('no such film');
-  // The page beside it looks as well, out of sight.
+  // The neighbouring page stays hidden.
   const all = page.getByRole('tabpanel', { name: 'All' });
   await expect(all.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   await expectGoodLook(page, 'nothing found');
@@ -54,10 +54,10 @@ test.describe('on a broken line', () => {
     await page.goto('/Video');
     await expect(page.getByRole('alert').first()).toContainText('This could not be loaded');
     await page.unroute(/\/api\/videos\?/);
-    // The panels of other categories, which failed as well, lie beside this one.
+    // Panels of other categories failed as well and are beside this one.
     const shown = page.getByRole('tabpanel', { name: 'All' });
     const again = shown.getByRole('button', { name: 'Try again' });
-    // The app also fetches by itself, such as when another journey changes a film: then the button goes.
+    // The app also refetches, for example when another journey changes a film. Then the button disappears.
     await expect(async () => {
       if (await again.isVisible()) await again.click({ timeout: 1_000 });
       await expect(player.card(page, 'tides')).toBeVisible({ timeout: 2_000 });
@@ -72,7 +72,7 @@ test('Home shows what is most played, by rank, and what the house recommends', a
   await expect(hot.getByRole('link').filter({ hasText: 'Number 1' })).toBeInViewport();
   await hot.getByRole('button', { name: 'Show number 2 of 3' }).click();
   await expect(hot.getByRole('link').filter({ hasText: 'Number 2' })).toBeInViewport();
-  // Its edge may be left: where a scroll comes to rest is the browser's, to some pixels.
+  // An edge may remain visible: the browser's snap position varies by some pixels.
   await expect(hot.getByRole('link').filter({ hasText: 'Number 1' })).not.toBeInViewport({ ratio: 0.1 });
   await expect(page.getByRole('link', { name: player.nameOf('rain') }).last()).toContainText('Free');
   await expectGoodLook(page, '/Home with films');
@@ -108,7 +108,7 @@ test('the library looks well to every eye', async ({ page, club }) => {
   await expectGoodLook(page, '/VideoHistory');
 });
 
-/** A finger moves to the left, to the page beside. */
+/** Swipes left, to the next page. */
 async function swipe(page: Page): Promise<void> {
   await page.mouse.move(330, 400);
   await page.mouse.down();

@@ -3,7 +3,7 @@ import { expect, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
 import * as player from '../pages/player.ts';
 
-// What is a member's own in the library: where he stopped, whether that is kept, and whether films are open to him.
+// A member's own data in the library: resume positions, whether they are stored, and access to films.
 
 test.beforeEach(async ({ page, club }) => {
   await joinClub(page, club);
@@ -48,7 +48,7 @@ test('all that was watched is removed at once, after a second yes', async ({ pag
 test('who leaves a film for the list of watched films finds it there', async ({ page, club }) => {
   await player.openFilm(page, club, 'rain');
   await player.expectPlaying(page, 0);
-  // The list is here before the server knows where he left.
+  // The list loads before the server has the position.
   await page.route('**/progress', async (route) => {
     await page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/me/video-history');
     await route.continue();
@@ -100,7 +100,10 @@ test('a film that is watched for five seconds counts as a play, once', async ({ 
   expect(plays).toBe(1);
 });
 
-/** Until the server has kept the place: a page that is closed at once tells it too, and waits for no answer. */
+/**
+ * Pauses until the server has stored the position. A page that is closed also sends it, but does not wait for the
+ * answer.
+ */
 async function pauseAndKeep(page: Page): Promise<void> {
   const kept = page.waitForResponse((answer) => answer.url().endsWith('/progress'));
   await page.getByRole('button', { name: 'Pause' }).click();

@@ -3,7 +3,7 @@ import { joinClub } from '../kit/members.ts';
 import { pageHeaders } from '../kit/page-headers.ts';
 import * as player from '../pages/player.ts';
 
-// A film in a real browser: what is seen, heard by those who listen, and done by the keys.
+// A film in a real browser: visible, announced to screen readers, and controlled by keys.
 
 /** From 32 seconds on. */
 const LAST_SEGMENTS = /\/s000(?:0[89]|10)\.m4s$/;
@@ -27,7 +27,7 @@ test('a film plays from its start point, and no seek leads before it', async ({ 
 });
 
 test('a film that was opened by its address stands still until it is played', async ({ page, club }) => {
-  // A look into the page counts as a touch of it: the first one waits until the film is there.
+  // Evaluating the page counts as a user gesture, so first wait for the film.
   const segment = page.waitForResponse(/\.m4s$/);
   await page.goto(`/PlayVideo?id=${await player.filmOf(club, 'tides')}`);
   await segment;
@@ -66,7 +66,7 @@ test('the size of the picture is chosen, captions show, and a rate is remembered
 test('a film is watched by keys alone', async ({ page, club }) => {
   await player.openFilm(page, club, 'tides');
   await player.expectPlaying(page, player.START_SECONDS);
-  // The picture does not wait for its controls; who sees them has their keys.
+  // The picture does not wait for its controls.
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await page.keyboard.press('Space');
   await player.expectPicture(page, 'paused', true);
@@ -115,7 +115,7 @@ test.describe('on a bad line', () => {
       return refused <= 2 ? route.abort() : route.continue();
     });
     await player.openFilm(page, club, 'rain');
-    // Over the edge of that segment.
+    // Past the end of that segment.
     await player.expectPlaying(page, 0);
     await player.seekBar(page).fill('7');
     await expect.poll(() => refused).toBeGreaterThanOrEqual(3);
