@@ -57,7 +57,7 @@ for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) await BENCHE
 function readArguments() {
   try {
     return parseArgs({
-      // Where the published SQL of pgledger lies, for the benchmark of that name.
+      // Path of pgledger's published SQL, for the benchmark `pgledger`.
       options: { pgledger: { type: 'string' } },
       allowPositionals: true,
     });

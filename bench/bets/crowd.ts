@@ -10,38 +10,38 @@ import { letTableApply, RECYCLED_WAL, recycleWal, slipLoad } from '../kit/slip-l
 import type { StreamPlan, StreamsSaid } from '../live/stream-clients.ts';
 import { fillPeriod } from './fill-slips.ts';
 
-/** Each has an event stream, and each plays: whoever places a slip is told of it on the stream. */
+/** Each has an event stream and plays: the stream announces each of their slips. */
 const MEMBERS = 10_000;
 const SLIPS = 100_000;
 const ROUNDS = 2;
-/** From a lock on: longer than the seal that follows it. */
+/** Measuring time from a lock on. Longer than the seal that follows. */
 const SECONDS = 3;
-/** Between two locks, when the draw before has been paid, the floor is measured with nothing beside it but streams. */
+/** Delay after a lock until the draw is paid. Then the floor is measured beside the streams only. */
 const QUIET_AFTER_MS = 21_000;
 const OPEN_PER_SECOND = 2_000;
 const OPEN_SECONDS = 8;
 const OPEN_P99_MS = 15;
-/** A server that has compiled what is hot. */
+/** Warm-up, so that the server has compiled its hot code. */
 const WARM_SECONDS = 20;
-/** For the streams, and for what a machine stalls. */
+/** Reserve for opening the streams and for stalls of the machine. */
 const SPARE_MS = 20_000;
 const SEALED_WITHIN_MS = 15_000;
-/** Periods ahead: the club has ended by then. */
+/** Periods ahead. The club has ended before this one. */
 const NEVER_SEALED = 2_000;
-/** Two locks for a round, and one for the open loop. */
+/** Two locks per round, and one for the open loop. */
 const LOCKS = 2 * ROUNDS + 1;
 
 const PLAYED: LotteryPlan = { ...(LOTTERIES[0] as LotteryPlan), id: 9, key: 'bench-1200', periodSeconds: 1_200 };
 const SEALED: LotteryPlan = { ...(LOTTERIES[0] as LotteryPlan), id: 8, key: 'bench-30', periodSeconds: 30 };
 const PERIOD_MS = SEALED.periodSeconds * 1_000;
 
-/** When something was done, in ms since 1970. */
+/** Completion times in unix milliseconds. */
 type Times = number[];
 
 /**
- * Slips over HTTP on a process that holds an event stream for each of its 10,000 members, while a hundred thousand
- * slips of another table are sealed by it. The floor has the same beside it, at every other lock: streams and seals
- * take of the cores what they take, whoever else writes. A floor with no seal beside it is a second figure.
+ * Slips over HTTP on a process with an event stream for each of 10,000 members, while it seals 100,000 slips of another
+ * table. The floor runs beside the same streams and seals, at every other lock, so that both have the same share of the
+ * cores. A floor without a seal is a second figure.
  */
 export async function crowd(): Promise<void> {
   const club = await startBenchClub({ members: MEMBERS, lotteries: [SEALED, PLAYED], settings: RECYCLED_WAL });
@@ -68,7 +68,10 @@ export async function crowd(): Promise<void> {
   }
 }
 
-/** The first that counts, which must be full before its lock: as long as one of a day to come takes, so long do all. */
+/**
+ * The first period that counts. It must be filled before its lock. Filling a future period first tells how long that
+ * takes.
+ */
 async function firstPeriod(club: BenchClub): Promise<number> {
   const start = performance.now();
   await fillPeriod(club, SEALED, Math.floor(Date.now() / PERIOD_MS) + NEVER_SEALED, SLIPS);
@@ -105,7 +108,7 @@ async function measure(club: BenchClub, load: LoadOptions, answers: Answer[], fi
   report(`crowd: from the lock of ${SLIPS} slips to their durable seal, slowest`, Math.max(...seals), 's');
 }
 
-/** Slips at a fixed rate, from two seconds before a lock on. */
+/** Slips at a fixed rate, from two seconds before a lock. */
 async function measureOpenLoop(
   club: BenchClub,
   load: LoadOptions,
@@ -137,7 +140,7 @@ function refuseRefused(answers: readonly Answer[]): void {
     throw new Error(`${refused.length} of ${answers.length} slips were refused (${refused[0]?.status})`);
 }
 
-/** The same load, which also notes when each answer came. */
+/** The same load, recording when each answer came. */
 function timesOf(load: LoadOptions): { load: LoadOptions; times: Times } {
   const times: Times = [];
   const onAnswer = (answer: Answer): void => {
@@ -152,7 +155,7 @@ interface Sealing {
   seconds: number;
 }
 
-/** Adds what was done between a period's lock and its durable seal. Returns the seconds that the seal took. */
+/** Adds what completed between a period's lock and its durable seal. Returns the seal's duration in seconds. */
 async function addSealing(club: BenchClub, period: number, times: Times, into: Sealing): Promise<number> {
   const from = lockMs(period);
   const until = await sealedMs(club, period);
@@ -165,7 +168,7 @@ function rateOf({ count, seconds }: Sealing): number {
   return count / seconds;
 }
 
-/** When the checkpoint was there that covers the seal. */
+/** Time of the checkpoint that covers the seal. */
 async function sealedMs(club: BenchClub, period: number): Promise<number> {
   for (const giveUp = Date.now() + SEALED_WITHIN_MS; Date.now() < giveUp; await sleep(100)) {
     const { rows } = await club.owner.query<{ ms: number; slips: number }>(
@@ -182,7 +185,7 @@ async function sealedMs(club: BenchClub, period: number): Promise<number> {
   throw new Error('the period was not sealed');
 }
 
-/** When betting on a period ends. */
+/** Time of a period's lock. */
 function lockMs(period: number): number {
   return (period + 1) * PERIOD_MS;
 }
@@ -196,12 +199,12 @@ function nowMs(): number {
 }
 
 interface Clients {
-  /** Messages of a seal that have reached all of them. */
+  /** Number of seal messages that all clients have received. */
   heard(): number;
   stop(): void;
 }
 
-/** A stream for each member, in a process of their own. Throws where not every one has its stream. */
+/** A stream for each member, in a separate process. Throws unless every member has one. */
 async function openClients(club: BenchClub, port: number): Promise<Clients> {
   const child: ChildProcess = fork(join(import.meta.dirname, '../live/stream-clients.ts'), { stdio: 'inherit' });
   let heard = 0;

@@ -3,7 +3,7 @@ import { newId } from '@tercet/server/db/ids.ts';
 import type { BenchClub, BenchMember } from '../kit/club.ts';
 
 const STEP = 20_000;
-/** Three of twenty bets, as `slip-load.ts` places them. */
+/** Three of twenty bets, as in `slip-load.ts`. */
 const STAKES = '{100,NULL,200,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,100,NULL,NULL,NULL,NULL,NULL,NULL}';
 const TOTAL = 400;
 
@@ -12,10 +12,10 @@ function dayOf(plan: LotteryPlan, period: number): string {
   return new Date((period + 1) * plan.periodSeconds * 1_000).toISOString().slice(0, 10);
 }
 
-/** Slips of one period with their stakes, by the members in turn, written in bulk by the owner: they can be paid. */
+/** Inserts slips and stakes of a period in bulk, as the owner, for the members in turn. They can be settled. */
 export async function fillPeriod(club: BenchClub, plan: LotteryPlan, period: number, slips: number): Promise<void> {
   for (let from = 0; from < slips; ) {
-    // No member twice in a statement: it moves each balance once.
+    // A member appears once in a statement, which updates each balance once.
     const count = Math.min(STEP, slips - from, club.members.length);
     const some = Array.from({ length: count }, (_, n) => club.members[(from + n) % club.members.length] as BenchMember);
     await addSlips(club, plan, period, some);

@@ -15,25 +15,25 @@ import { report } from '../kit/measure.ts';
 import { letTableApply, untilHeard } from '../kit/slip-load.ts';
 
 const MEMBERS = 20_000;
-/** More than members: the more, the less its transfers wait for each other. */
+/** More than members: more accounts mean less waiting between its transfers. */
 const ACCOUNTS = 100_000;
 const CALLERS = 32;
 const SECONDS = 4;
 const WARM_SECONDS = 2;
 const ROUNDS = 3;
-/** Transfers of one call of the batch form. Larger ones wait longer for each other's rows than they save. */
+/** Transfers in one call of the batch form. In larger calls the waiting for locks outweighs the savings. */
 const BATCHES = [4, 16, 64];
 const FUNDED = 100_000_000;
 const PLAN: LotteryPlan = { ...(LOTTERIES[0] as LotteryPlan), id: 9, key: 'bench-1200', periodSeconds: 1_200 };
-/** What pgledger needs before it, from its own tree. */
+/** Dependency of pgledger, from its own repository. */
 const ULID = join('vendor', 'scoville-pgsql-ulid');
 
-/** One call of a caller; how many were done by it. */
+/** One call. Returns how many were done. */
 type Act = () => Promise<number>;
 
 /**
- * Slips beside the transfers of pgledger, in one database server, as many at once: both through `pg`, without HTTP.
- * A slip does more than a transfer (session, limits, exposure, receipt, two balances), and is one still.
+ * Slips beside pgledger's transfers, on one database server with the same concurrency, both through `pg` without HTTP.
+ * A slip does more than a transfer: session, limits, exposure, receipt, two balances. It still counts as one.
  */
 export async function pgledger({ pgledger: file }: { pgledger?: string }): Promise<void> {
   if (file === undefined) {
@@ -43,12 +43,12 @@ export async function pgledger({ pgledger: file }: { pgledger?: string }): Promi
     return;
   }
   const club = await startBenchClub({ members: MEMBERS, lotteries: [PLAN] });
-  // Without our bound on waiting for locks: its large batches wait for each other.
+  // No lock timeout: its large batches wait for each other.
   const pool = new pg.Pool({ connectionString: club.ownerUrl, max: CALLERS });
   try {
     await letTableApply(club, PLAN);
     const accounts = await preparePgledger(club, file);
-    // Slips are only taken where somebody has lately heard the beacon; it idles beside all that is measured.
+    // Slips need a recent beacon round. The draw process idles beside all that is measured.
     await club.serveRole('draw');
     await untilHeard(club);
     const slips = await slipAct(club);
@@ -64,8 +64,8 @@ export async function pgledger({ pgledger: file }: { pgledger?: string }): Promi
 }
 
 /**
- * What a connection plans while pgledger's tables are empty reads them whole, and is kept: they are filled a little and
- * planned anew, as in a house that has been open for a while.
+ * Plans made on pgledger's empty tables would stay sequential scans. So the tables are filled a little and planned
+ * again, as in a database that has been in use.
  */
 async function warmUp(club: BenchClub, slips: Act, peers: Map<number, Act>): Promise<void> {
   await perSecond(slips, WARM_SECONDS);
@@ -73,7 +73,7 @@ async function warmUp(club: BenchClub, slips: Act, peers: Map<number, Act>): Pro
   await club.owner.query('vacuum analyze');
 }
 
-/** All in turn, so that they meet the same weather; of the batches the best counts, against as many slips in flight. */
+/** Runs all in turn, under the same conditions. The best batch size counts, beside as many slips in flight. */
 async function compare(slips: Act, peers: Map<number, Act>): Promise<void> {
   const inFlight = CALLERS * Math.max(...peers.keys());
   const ours = { few: 0, many: 0 };
@@ -105,7 +105,7 @@ async function perSecond(act: Act, seconds: number, callers = CALLERS): Promise<
   return count / ((performance.now() - start) / 1_000);
 }
 
-/** Its schema as it is published, and accounts with money. */
+/** Installs pgledger's published schema and creates accounts with money. */
 async function preparePgledger(club: BenchClub, file: string): Promise<string[]> {
   const folder = dirname(file);
   for (const part of [join(folder, ULID, 'ulid-to-uuid.sql'), join(folder, ULID, 'uuid-to-ulid.sql'), file]) {
@@ -130,7 +130,7 @@ async function transferOne(pool: pg.Pool, accounts: string[]): Promise<number> {
   return 1;
 }
 
-/** No account twice in a call: then one call's rows are all its own. */
+/** An account appears once in a call, so that the call never waits for itself. */
 async function transferMany(pool: pg.Pool, accounts: string[], size: number): Promise<number> {
   const pairs = Array.from({ length: size }, () => pair(accounts));
   await pool.query({
@@ -148,7 +148,7 @@ function pair(accounts: string[]): [string, string] {
   return [accounts[from] ?? '', accounts[to] ?? ''];
 }
 
-/** Slips by the server's own function and queue, with as many lanes as the server makes. */
+/** Slips through the server's own function and queue, with the server's number of lanes. */
 async function slipAct(club: BenchClub): Promise<{ act: Act; end(): Promise<void> }> {
   const lanes = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
   const pool = openPool({ url: club.urls.api, connectionsMax: lanes });

@@ -11,15 +11,15 @@ const CONNECTIONS = 128;
 const SECONDS = 6;
 const FLOOR_SECONDS = 3;
 const ROUNDS = 3;
-/** Slips before the measuring: the server has met every member and compiled what is hot. */
+/** Warm-up slips: the server has seen every member and compiled its hot code. */
 const WARM_SLIPS = 3 * MEMBERS;
 const WARM_ROUNDS_MAX = 12;
 const OPEN_PER_SECOND = [1_000, 2_000];
 const OPEN_SECONDS = 15;
-/** What is asked for at 2,000 a second. */
+/** Target at 2,000 a second. */
 const OPEN_P99_MS = 15;
 
-/** One period lasts longer than the run, so that every slip finds it open; the caps are out of the way. */
+/** One period outlasts the run, so that every slip finds it open. The caps are too high to matter. */
 const TABLE: LotteryPlan = {
   ...(LOTTERIES[0] as LotteryPlan),
   id: 9,
@@ -37,7 +37,7 @@ export async function placeSlip(): Promise<void> {
     const answers: Answer[] = [];
     const load = await slipLoad(club, port, TABLE, answers, CONNECTIONS);
     for (let round = 0; round < WARM_ROUNDS_MAX && answers.length < WARM_SLIPS; round++) await closedLoop(load, 5);
-    // Before the throughput: what is written there at full speed is still being tidied up by the database afterwards.
+    // Before the throughput run: its writes keep the database busy with cleanup afterwards.
     for (const perSecond of OPEN_PER_SECOND) await measureOpenLoop(load, answers, perSecond);
     await measureThroughput(club, load, answers);
   } finally {
@@ -45,7 +45,7 @@ export async function placeSlip(): Promise<void> {
   }
 }
 
-/** Each slip's time counts from the moment it was due, so that those that wait for others are as late as they are. */
+/** Latency counts from the moment a slip was due, so that it includes waiting. */
 async function measureOpenLoop(load: LoadOptions, answers: Answer[], perSecond: number): Promise<void> {
   answers.length = 0;
   await openLoop(load, perSecond, OPEN_SECONDS);
@@ -57,7 +57,7 @@ async function measureOpenLoop(load: LoadOptions, answers: Answer[], perSecond: 
   report(`${name} p99`, percentile(latencies, 0.99), 'ms', OPEN_P99_MS);
 }
 
-/** Floors and slips in turn, so that all meet the same weather on the machine. */
+/** Floors and slips in turn, under the same conditions. */
 async function measureThroughput(club: BenchClub, load: LoadOptions, answers: Answer[]): Promise<void> {
   answers.length = 0;
   const floors = { simple: 0, one: 0, bare: 0 };

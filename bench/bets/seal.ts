@@ -10,23 +10,23 @@ import { letTableApply, slipLoadOf } from '../kit/slip-load.ts';
 const MEMBERS = 20_000;
 const SLIPS = 1_000_000;
 const FILL_STEP = 20_000;
-/** Slips are committed in lanes: ids of about the same time lie in no order. */
+/** Slips commit in lanes, so ids of about the same time are unordered. */
 const DISORDER = 64;
 const BETS_PER_SECOND = 500;
 const WARM_SECONDS = 4;
 const QUIET_SECONDS = 8;
-/** From the lock on: about as long as the seal takes. */
+/** Measuring time from the lock on: about the seal's duration. */
 const BESIDE_SECONDS = 3;
 const SEALED_WITHIN_MS = 30_000;
 const NODE_BYTES = 65;
 const PLAN: LotteryPlan = { ...(LOTTERIES[0] as LotteryPlan), id: 9, key: 'bench-180', periodSeconds: 180 };
 const PERIOD_MS = PLAN.periodSeconds * 1_000;
-/** What must be left of the period when its slips are being written. */
+/** Time that a period must have left when its slips are inserted. */
 const AHEAD_MS = 110_000;
 
 /**
- * From the lock of a period with a million slips to its durable seal, by the server as it runs, while slips of the next
- * period are placed; and what those slips notice of it. Beside it a plain read of as many rows, and their bare hashes.
+ * Time from the lock of a period with a million slips to its durable seal, in the running server, while slips of the
+ * next period are placed, and the latency of those slips. Beside it a plain read and bare hashes of as many rows.
  */
 export async function seal(): Promise<void> {
   const club = await startBenchClub({ members: MEMBERS, lotteries: [PLAN] });
@@ -36,7 +36,7 @@ export async function seal(): Promise<void> {
     const leftMs = PERIOD_MS - (Date.now() % PERIOD_MS);
     if (leftMs < AHEAD_MS) await sleep(leftMs);
     const period = Math.floor(Date.now() / PERIOD_MS);
-    // Only the seal itself reads what was just written, as it is after a rush.
+    // Only the seal reads the newly written rows, as after a rush.
     await club.owner.query(
       `alter table lottery.slip_${dayOf(period).replaceAll('-', '')} set (autovacuum_enabled = off)`,
     );
@@ -82,7 +82,7 @@ async function p99Of(load: LoadOptions, answers: Answer[], seconds: number): Pro
   );
 }
 
-/** Slips as they lie after a rush, written in bulk by the owner. They are never paid: the club ends before. */
+/** Inserts slips in bulk, as the owner, in the order of a rush. The club ends before they are settled. */
 async function fillPeriod(club: BenchClub, period: number, day = dayOf(period)): Promise<void> {
   for (let from = 0; from < SLIPS; from += FILL_STEP) {
     const ids = disordered(Array.from({ length: FILL_STEP }, newId));
@@ -107,7 +107,7 @@ function disordered(ids: string[]): string[] {
   return ids;
 }
 
-/** Seconds to read ids and leaves of a period in no order, and to hash as many nodes; with bets going on. */
+/** Seconds to read a period's ids and leaves unordered and to hash as many nodes, with bets beside it. */
 async function plainRead(club: BenchClub, load: LoadOptions, period: number): Promise<number> {
   const pool = openPool({ url: club.urls.draw, connectionsMax: 1, statementTimeoutMs: 60_000 });
   const bets = openLoop(load, BETS_PER_SECOND, BESIDE_SECONDS);
@@ -125,7 +125,7 @@ async function plainRead(club: BenchClub, load: LoadOptions, period: number): Pr
   return seconds;
 }
 
-/** By the database's clock: when the checkpoint was there that covers the seal, less the lock. */
+/** Seconds between the lock and the checkpoint that covers the seal, by the database's clock. */
 async function secondsToSeal(club: BenchClub, period: number): Promise<number> {
   const giveUp = performance.now() + SEALED_WITHIN_MS;
   while (performance.now() < giveUp) {

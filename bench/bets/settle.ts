@@ -15,18 +15,16 @@ import { letTableApply, slipLoad } from '../kit/slip-load.ts';
 
 const MEMBERS = 100_000;
 const SLIPS_A_MEMBER = 3;
-/** 4 + 3 + 3 selections a member: a million in all. */
+/** 4 + 3 + 3 selections per member, a million in all. */
 const SELECTIONS_OF_SLIP = [4, 3, 3];
 const SELECTIONS = 1_000_000;
 const BETS_PER_SECOND = 500;
-/** What must be left until the lock when the slips of the period are being written. */
+/** Time that a period must have left when its slips are inserted. */
 const FILL_SECONDS = 90;
 const DRAWN: LotteryPlan = { ...(LOTTERIES[0] as LotteryPlan), id: 8, key: 'bench-drawn', periodSeconds: 30 };
 const PLAYED: LotteryPlan = { ...(LOTTERIES[0] as LotteryPlan), id: 9, key: 'bench-1200', periodSeconds: 1_200 };
 
-/**
- * A million selections of a hundred thousand members, paid while bets go on; beside it a plain UPDATE of as many rows.
- */
+/** Settles a million selections of 100,000 members while bets continue. Beside it a plain UPDATE of as many rows. */
 export async function settle(): Promise<void> {
   const club = await startBenchClub({ members: MEMBERS, lotteries: [DRAWN, PLAYED] });
   const db = openDb(openPool({ url: club.urls.draw, connectionsMax: 4, statementTimeoutMs: 60_000 }));
@@ -52,7 +50,7 @@ export async function settle(): Promise<void> {
   }
 }
 
-/** Bets at a steady rate for as long as the work takes. */
+/** Places bets at a steady rate while `work` runs. */
 async function withBets(load: Parameters<typeof openLoop>[0], work: () => Promise<number>): Promise<number> {
   const bets = openLoop(load, BETS_PER_SECOND, 8);
   const result = await work();
@@ -61,8 +59,8 @@ async function withBets(load: Parameters<typeof openLoop>[0], work: () => Promis
 }
 
 /**
- * What a club that keeps a row for each selection would do: the same million selections, with the key that such a row
- * has, updated by one statement with what each pays.
+ * The alternative of a row per selection: one statement updates a million rows, with such a row's key, to what each
+ * pays.
  */
 async function plainUpdate(club: BenchClub, { period }: Period, winning: readonly number[]): Promise<number> {
   await club.owner.query(
@@ -82,7 +80,7 @@ async function plainUpdate(club: BenchClub, { period }: Period, winning: readonl
   return SELECTIONS / ((performance.now() - start) / 1_000);
 }
 
-/** One whose slips can be written before its lock. */
+/** A period whose slips can be inserted before its lock. */
 async function nextPeriod(db: Db): Promise<Period> {
   const lottery = (await loadCatalogue(db)).byId.get(DRAWN.id);
   const first = lottery?.tables[0]?.firstPeriod;
@@ -91,13 +89,13 @@ async function nextPeriod(db: Db): Promise<Period> {
   return periodOf(lottery, Math.max(first, ahead));
 }
 
-/** Slips with their stakes, written in bulk by the owner: only what follows is measured. */
+/** Inserts slips and stakes in bulk, as the owner. Only what follows is measured. */
 async function fillPeriod(club: BenchClub, { period, locks }: Period): Promise<void> {
   for (const selections of SELECTIONS_OF_SLIP) await addSlips(club, period, selections);
   if (Date.now() > locks * 1_000) throw new Error('the period was over before it was full');
 }
 
-/** The server seals the period; then it is taken out of its hands, drawn by the beacon's signature, and left unpaid. */
+/** The server seals the period. Then the benchmark draws it with the beacon's signature and leaves it unsettled. */
 async function drawFilled(club: BenchClub, db: Db, period: Period): Promise<Dice> {
   const key = [DRAWN.id, period.period];
   for (let isTaken = false; !isTaken; ) {
@@ -118,12 +116,12 @@ async function drawFilled(club: BenchClub, db: Db, period: Period): Promise<Dice
   return rows[0].dice;
 }
 
-/** By their places among the bets, from 1: one of big and small, of odd and even, and of the sums. */
+/** Winning bets by position, from 1: big or small, odd or even, and the sum. */
 function winningBets(dice: Dice): number[] {
   return SUM_BETS.flatMap((bet, place) => (wins(bet, dice) ? [place + 1] : []));
 }
 
-/** One even-chance bet and sums beside it, all at random, as an array literal in the order of the bet codes. */
+/** A random even-chance bet and random sums, as an array literal in the order of the bet codes. */
 function randomStakes(selections: number): string {
   const places = new Set([Math.floor(Math.random() * 4)]);
   while (places.size < selections) places.add(4 + Math.floor(Math.random() * 16));
@@ -162,7 +160,7 @@ async function settlePeriod(db: Db, period: Period): Promise<number> {
   return (performance.now() - start) / 1_000;
 }
 
-/** Every winning slip is paid once, and every balance adds up. */
+/** Checks that every winning slip was paid once and every balance adds up. */
 async function assertSettled(club: BenchClub, { period }: Period, winning: readonly number[]): Promise<void> {
   const { rows } = await club.owner.query<{ paid: string; won: string; wrong: string }>(`
     select (select count(*) from ledger.transfer where kind = 'payout') as paid,

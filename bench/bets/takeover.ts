@@ -10,14 +10,14 @@ const TABLE = LOTTERIES[0] as LotteryPlan;
 const MEMBERS = 2_000;
 const CONNECTIONS = 32;
 const KILLS = 12;
-/** What SPEC asks; and the time between the lock and the last moment at which a seal counts. */
+/** The target, and the time between the lock and the latest valid seal. */
 const TAKEOVER_MS_MAX = 3_000;
 const SEAL_MS_MAX = 9_000;
 const WAIT_MS_MAX = 15_000;
 
 /**
- * Two processes draw, one of them at a time. While slips come as fast as they are taken, the one that leads is killed,
- * every second time just when a period locks: from the kill to the other's taking up of the draw and of the book.
+ * Two draw processes, of which one leads. While slips arrive at full speed the leader is killed, every second time just
+ * as a period locks. Measures the time from the kill until the other has taken over draw and book.
  */
 export async function takeover(): Promise<void> {
   const club = await startBenchClub({ members: MEMBERS, lotteries: [TABLE] });
@@ -46,7 +46,7 @@ export async function takeover(): Promise<void> {
   }
 }
 
-/** The next moment at which a period locks. */
+/** Waits for the next lock. */
 async function untilLock(): Promise<void> {
   const lengthMs = TABLE.periodSeconds * 1_000;
   await sleep(lengthMs - (Date.now() % lengthMs) + Math.random() * 300);
@@ -60,7 +60,7 @@ async function betOn(club: BenchClub, port: number, answers: Answer[], signal: A
   }
 }
 
-/** The first of the two is the one that is killed, and then started again as the second. Null where it did not lead. */
+/** Kills the first of the two and starts it again as the second. Null when it did not lead. */
 async function killLeader(club: BenchClub, drawers: ServerProcess[]): Promise<number | null> {
   const first = drawers.shift();
   if (!first) throw new Error('nobody draws');
@@ -77,7 +77,7 @@ async function killLeader(club: BenchClub, drawers: ServerProcess[]): Promise<nu
   return now.holder === before.holder ? null : ms;
 }
 
-/** Who draws, and whether draw and book have both been renewed by somebody since a moment of the database's clock. */
+/** Who holds the leases, and whether both have been renewed since a moment of the database's clock. */
 async function leases(
   { owner }: BenchClub,
   sinceMs: number,

@@ -16,9 +16,8 @@ const SECONDS = 24;
 const RUNS = 3;
 
 /**
- * How fast an upload becomes a film, from the first part read to the last file kept, in seconds of film a second;
- * beside it an ffmpeg by hand that makes the same sizes with the same settings and nothing else. By turns, the middle
- * of each.
+ * Speed of turning an upload into a film, from the first part read to the last file stored, in seconds of film per
+ * second. Beside it a plain ffmpeg that makes the same sizes with the same settings. In turn; the median of each.
  */
 export async function filmIngest(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tercet-bench-film-'));

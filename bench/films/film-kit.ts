@@ -11,7 +11,7 @@ import type { BenchClub } from '../kit/club.ts';
 
 export const FFMPEG = findFfmpeg(process.env.PATH ?? '');
 
-/** Runs ffmpeg by itself in a folder; throws with what it said. Returns how long it took (ms). */
+/** Runs ffmpeg in a folder. Throws with its output. Returns the duration in ms. */
 export function runBare(folder: string, args: readonly string[]): number {
   const start = performance.now();
   const { status, stderr } = spawnSync(FFMPEG, ['-y', '-nostdin', '-loglevel', 'error', ...args], {
@@ -22,7 +22,7 @@ export function runBare(folder: string, args: readonly string[]): number {
   return performance.now() - start;
 }
 
-/** A film whose every picture differs from the one before in every place, with a tone. */
+/** A film in which every pixel changes in every picture, with a tone. */
 export function makeFilmFile(folder: string, name: string, { seconds = 60, size = '1280x720' } = {}): Buffer {
   runBare(folder, [
     ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${seconds},noise=alls=12:allf=t`],
@@ -35,14 +35,14 @@ export function makeFilmFile(folder: string, name: string, { seconds = 60, size 
 const READY_MS_MAX = 120_000;
 
 export interface PutPlan {
-  /** For what is needed only now. */
+  /** A folder for temporary files. */
   folder: string;
-  /** Where the club keeps its films. */
+  /** The club's film store. */
   films: string;
   seconds: number;
 }
 
-/** A free film of the title "Bench" in a club that runs, made by the server itself of an upload. */
+/** Adds a free film with the title "Bench" to a running club, encoded by the server from an upload. */
 export async function putFilm(club: BenchClub, { folder, films, seconds }: PutPlan): Promise<Film> {
   const bytes = makeFilmFile(folder, 'source.mp4', { seconds, size: '854x480' });
   const db = openDb(club.owner);

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 
-// A process of its own: many readers, each on a connection that stays open, each asking for the next file as soon as it
-// has the last. Told what to do by a message, it answers with what came.
+// A process with many readers. Each has a keep-alive connection and requests the next file when the last has arrived. A
+// message starts it; it answers with totals.
 
 export interface LoadPlan {
   port: number;
   connections: number;
-  /** Whole paths; each reader begins at another. */
+  /** Full paths. Each reader starts at another one. */
   paths: string[];
-  /** Of the readers in turn. */
+  /** Cookies, assigned to the readers in turn. */
   cookies: string[];
   warmMs: number;
   runMs: number;
@@ -18,7 +18,7 @@ export interface LoadResult {
   bytes: number;
   files: number;
   seconds: number;
-  /** Anything but a whole file. */
+  /** Responses that were not a whole file. */
   faults: number;
 }
 
@@ -36,7 +36,7 @@ process.on('message', (plan: LoadPlan) => {
 });
 
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** Of all readers: what came is counted and kept nowhere. A buffer for each would cost more than the reading. */
+/** Shared by all readers: the content is counted and discarded. A buffer for each would cost more than the reading. */
 const RECEIVED = Buffer.alloc(256 * 1_024);
 
 async function read(plan: LoadPlan): Promise<LoadResult> {
@@ -49,7 +49,7 @@ async function read(plan: LoadPlan): Promise<LoadResult> {
   const sockets: Socket[] = [];
   for (let n = 0; n < plan.connections; n++) {
     sockets.push(reader(plan.port, requests[n % requests.length] ?? [], n, count));
-    // All at once would overflow the queue of connections that nobody has taken yet.
+    // Opening all at once would overflow the listen backlog.
     if (n % 50 === 49) await sleep(50);
   }
   await sleep(plan.warmMs);
@@ -73,7 +73,7 @@ function reader(
   count: LoadResult | Omit<LoadResult, 'seconds'>,
 ): Socket {
   let next = offset;
-  /** Of the body; -1: the head has not come yet. */
+  /** Bytes of the body left; -1 before the head has arrived. */
   let left = -1;
   let head: Buffer = Buffer.alloc(0);
   const onread = { buffer: RECEIVED, callback: (bytes: number) => take(RECEIVED.subarray(0, bytes)) };

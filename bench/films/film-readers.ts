@@ -15,9 +15,9 @@ const WARM_MS = 4_000;
 const RUN_MS = 8_000;
 
 /**
- * 2,000 readers of a film's segments, each with the grant of a member: from one process of the server, which asks for
- * grant and session at each file; from an nginx that asks nobody; and from an nginx that asks the server and then sends
- * the file itself. The same files and the same readers, one after the other.
+ * 2,000 readers of a film's segments with a member's grant each, three times: from one server process, which checks
+ * grant and session for each file; from nginx without checks; and from nginx that asks the server and then sends the
+ * file. The same files and readers, one run after the other.
  */
 export async function filmReaders(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tercet-bench-films-'));
@@ -57,7 +57,7 @@ export async function filmReaders(): Promise<void> {
 
 const megabytes = ({ bytes, seconds }: LoadResult) => bytes / seconds / 1e6;
 
-/** Throws where a reader got anything but whole files. */
+/** Throws when a reader got anything but whole files. */
 async function readAll(plan: Pick<LoadPlan, 'port' | 'paths' | 'cookies'>): Promise<LoadResult> {
   const child = fork(join(import.meta.dirname, 'film-load.ts'), { stdio: 'inherit' });
   const result = new Promise<LoadResult>((resolve, reject) => {
@@ -96,7 +96,7 @@ interface NginxPlan {
   server: number;
 }
 
-/** As its handbook has it for large files. */
+/** Configuration for large files, from nginx's manual. */
 function configOf(folder: string, { alone, asking, films, server }: NginxPlan): string {
   return `${nginxHead(folder)}
     events { worker_connections 8192; }

@@ -10,19 +10,19 @@ import { putFilm } from './film-kit.ts';
 
 const RUNS = 5;
 const CPU_SLOWER = 4;
-/** Longer than a minute: it begins at its start point, as most films do, and not where its file does. */
+/** Longer than a minute: like most films it begins at its start point instead of 0. */
 const SECONDS = 66;
 const SEEKS = [58, 33, 49, 28];
 const FRAME_BUDGET_MS = 1_000;
 const SEEK_BUDGET_MS = 500;
 const WAIT_MS_MAX = 15_000;
-/** What the list still loads is over by then; nobody taps sooner. */
+/** Until the list has finished loading. Nobody taps sooner. */
 const SETTLE_MS = 1_000;
 
 /**
- * From the tap on a film in the list to its first picture, and from a touch of the bar to the picture of that place, in
- * the built app on a CPU four times slower. The floors are the budgets; a ratio below 1 keeps them. Each visit has a
- * fresh profile: nothing of the player is there before the tap but what the app itself has loaded ahead.
+ * Time from the tap on a film in the list to its first picture, and from a seek to the picture there, in the built app
+ * on a CPU four times slower. The floors are the budgets; a ratio below 1 meets them. Each visit has a fresh profile:
+ * only what the app has preloaded is there before the tap.
  */
 export async function filmStart(): Promise<void> {
   const memberApp = await buildMemberApp();
@@ -37,7 +37,7 @@ export async function filmStart(): Promise<void> {
     const [frames, seeks]: [number[], number[]] = [[], []];
     for (const [run, member] of club.members.entries()) {
       const visit = await watch(browser, `http://127.0.0.1:${port}`, member);
-      // The first visit warms the server, not the browser.
+      // The first visit warms up the server. The browser profile is fresh each time.
       if (run === 0) continue;
       frames.push(visit.firstFrameMs);
       seeks.push(...visit.seekMs);
@@ -101,9 +101,9 @@ async function shownSince(page: Page, act: 'click' | 'input'): Promise<number> {
 
 declare global {
   var filmPictures: {
-    /** The next act leads to this second of the film. */
+    /** The second of the film that the next act leads to. */
     expect(seconds: number): void;
-    /** From the last act of that name to the picture that it asked for; null until it is shown. */
+    /** Time from the last act of that name to its picture; null until it is shown. */
     shownSince(act: 'click' | 'input'): number | null;
   };
 }
@@ -112,7 +112,7 @@ interface PageVideo {
   requestVideoFrameCallback(shown: (now: number, frame: { mediaTime: number }) => void): void;
 }
 
-/** As much of a browser as is needed here: these files are checked without its types. */
+/** The parts of the DOM used here: these files are checked without its types. */
 declare const document: {
   addEventListener(type: string, listener: (event: Event) => void, options: { capture: boolean }): void;
   querySelector(selector: 'video'): PageVideo | null;
@@ -121,7 +121,7 @@ declare const MutationObserver: new (
   changed: () => void,
 ) => { observe(target: typeof document, options: { childList: boolean; subtree: boolean }): void };
 
-/** In the page: notes when taps come and when pictures are shown, by the page's own clock. */
+/** Runs in the page: records taps and pictures by the page's clock. */
 function watchPictures(): void {
   const acts: Record<string, number> = {};
   let expected: number | null = null;

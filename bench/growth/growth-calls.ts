@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BenchMember } from '../kit/club.ts';
 
-/** What the calls of one house need to name. */
+/** Ids that the calls of one house need. */
 export interface HouseFacts {
   lotteryKey: string;
   periodSeconds: number;
@@ -10,7 +10,7 @@ export interface HouseFacts {
   lately: number;
   longAgo: number;
   today: string;
-  /** Of each watched member: an old slip of his, and the cursors of his last pages. */
+  /** For each watched member: an old slip, and the cursors of their last pages. */
   own: Map<string, { slipId: string; slips: string; statement: string }>;
   staffCookie: string;
 }
@@ -32,7 +32,7 @@ const staff = (name: string, path: string | Call['path']): Call => ({
   path: typeof path === 'string' ? () => path : path,
 });
 
-/** What members and staff meet, each by its route over HTTP. */
+/** Calls of members and staff, each by its route over HTTP. */
 export const CALLS: readonly Call[] = [
   {
     name: 'place slip',
@@ -94,7 +94,7 @@ export const CALLS: readonly Call[] = [
   staff('draws of a day', ({ today }) => `/api/console/day-draws?day=${today}`),
 ];
 
-/** A request as `load.ts` sends it. */
+/** A request in the form of `load.ts`. */
 export function requestOf(call: Call, facts: HouseFacts, port: number, of: BenchMember): string {
   const body = call.body ? JSON.stringify(call.body(facts)) : '';
   const cookie = call.staff ? `tercet-staff=${facts.staffCookie}` : `tercet=${of.token}`;

@@ -5,27 +5,27 @@ import { openDb, type Pool } from '@tercet/server/db/pool.ts';
 import { transaction } from '@tercet/server/db/transaction.ts';
 import type { BenchClub, BenchMember } from '../kit/club.ts';
 
-/** How large a house is, and how long it has been open. */
+/** Size and age of a house. */
 export interface HouseSize {
   members: number;
   days: number;
 }
 
 const SLIPS_A_MEMBER = 10;
-/** Of the members whose calls are measured, whatever the size of the house: all of the last two days. */
+/** Slips of each watched member, the same in every house, all in the last two days. */
 const OWN_SLIPS = 40;
 const PERIOD_SECONDS = 300;
 const DAY_SECONDS = 86_400;
-/** Draws that one mark of the book covers. */
+/** Draws covered by one tree head. */
 const DRAWS_A_MARK = 500;
 const STEP = 200_000;
-/** The sum is 11, whose place among the bets is 14. */
+/** The sum is 11, at position 14 among the bets. */
 const STAKES = '{100,NULL,200,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,100}';
 
 /**
- * The past of a house, written in bulk by the owner: slips and their postings on each day, a draw every five minutes,
- * the book with its nodes, and what members, house and desk have said and paid. The last `watched` members have as many
- * slips in every house.
+ * Inserts a house's history in bulk, as the owner: slips and postings of each day, a draw every five minutes, the book
+ * with its nodes, messages, conversations and payments. The last `watched` members have the same number of slips in
+ * every house.
  */
 export async function fillHouse(club: BenchClub, plan: LotteryPlan, size: HouseSize, watched: BenchMember[]) {
   const { owner } = club;
@@ -42,7 +42,7 @@ export async function fillHouse(club: BenchClub, plan: LotteryPlan, size: HouseS
     firstPeriod(fromSeconds),
     plan.id,
   ]);
-  // The book must have shown the table before that.
+  // The book must have published the table before.
   await owner.query('update book.tree_head set at = to_timestamp($1)', [fromSeconds - DAY_SECONDS]);
   const others = size.members - watched.length;
   for (let from = 0; from < others * SLIPS_A_MEMBER; from += STEP) {
@@ -69,7 +69,7 @@ function firstPeriod(seconds: number): number {
   return Math.floor(seconds / PERIOD_SECONDS);
 }
 
-/** Slips at even times of a span, each with its key, its stake, and every third with a payout. */
+/** Slips at regular times, each with key and stake, every third with a payout. */
 async function addSlips(
   { owner }: BenchClub,
   lotteryId: number,
@@ -106,7 +106,7 @@ async function addSlips(
   );
 }
 
-/** Balances and versions as the transfers make them. */
+/** Balances and versions that result from the transfers. */
 async function addBalances({ owner }: BenchClub): Promise<void> {
   await owner.query(
     `update ledger.balance b set available = b.available + t.back - t.staked, play = b.play + t.staked - t.back,
@@ -122,7 +122,7 @@ async function addBalances({ owner }: BenchClub): Promise<void> {
   );
 }
 
-/** They joined one after the other over the days of the house. */
+/** Members joined evenly over the days of the house. */
 async function spreadJoins({ owner }: BenchClub, from: number, to: number): Promise<void> {
   await owner.query(
     `update members.member m set created_at = to_timestamp($1::float8 + ($2::float8 - $1) * b.n / (
@@ -132,7 +132,7 @@ async function spreadJoins({ owner }: BenchClub, from: number, to: number): Prom
   );
 }
 
-/** Every period sealed, drawn and paid, with its entries and marks in the book. */
+/** Every period sealed, drawn and settled, with entries and tree heads in the book. */
 async function addDraws({ owner }: BenchClub, lotteryId: number, key: string, from: number, to: number): Promise<void> {
   const first = firstPeriod(from);
   const periods = Array.from({ length: Math.floor(to / PERIOD_SECONDS) - 2 - first }, (_, n) => first + n);
@@ -169,7 +169,7 @@ async function addDraws({ owner }: BenchClub, lotteryId: number, key: string, fr
   );
 }
 
-/** A seal and a draw for each period, by the book's own means. Returns the place of the first. */
+/** Adds a seal and a draw for each period with the book's own functions. Returns the index of the first. */
 async function writeBook(owner: Pool, key: string, periods: readonly number[]): Promise<number> {
   const db = openDb(owner);
   const { size } = await db.selectFrom('book.head').select('size').executeTakeFirstOrThrow();
@@ -184,12 +184,12 @@ async function writeBook(owner: Pool, key: string, periods: readonly number[]): 
   return Number(size);
 }
 
-/** An id of a moment in the past, in SQL. */
+/** An id of a past moment, in SQL. */
 const idAt = (seconds: string): string =>
   `(lpad(to_hex((${seconds} * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3) || '8'
     || substr(md5(random()::text), 1, 15))::uuid`;
 
-/** Four messages for each member, a talk at the desk for every fifth, what staff did with every second. */
+/** Four messages per member, a support conversation for every fifth, and a staff act for every second. */
 async function addWords({ owner }: BenchClub, from: number, to: number): Promise<void> {
   await owner.query(
     `insert into members.message (bucket, member_id, id, kind, params, at, read_at)
@@ -224,7 +224,7 @@ async function addWords({ owner }: BenchClub, from: number, to: number): Promise
   );
 }
 
-/** Every fourth member has brought money in, every eighth has taken some out; one in four hundred waits for a look. */
+/** Every fourth member has deposited, every eighth has withdrawn, and one in four hundred waits for review. */
 async function addPayments({ owner }: BenchClub, from: number, to: number): Promise<void> {
   await owner.query(
     `with top_up as (

@@ -14,13 +14,13 @@ import { letTableApply, untilHeard } from '../kit/slip-load.ts';
 import { CALLS, type Call, type HouseFacts, requestOf } from './growth-calls.ts';
 import { fillHouse, type HouseSize } from './growth-house.ts';
 
-/** `TERCET_BENCH_MEMBERS` makes the houses smaller, to try the benchmark itself. */
+/** `TERCET_BENCH_MEMBERS` makes the houses smaller, to try the benchmark. */
 const MEMBERS = Number(process.env.TERCET_BENCH_MEMBERS ?? 1_000);
-/** `TERCET_BENCH_CALLS` names, by a part of it, the calls that are asked; without it all are. */
+/** `TERCET_BENCH_CALLS`: only calls whose name contains it; by default all. */
 const ASKED = process.env.TERCET_BENCH_CALLS ?? '';
 const DAYS = 3;
 const SIZES = [1, 10, 100].map((times): HouseSize => ({ members: MEMBERS * times, days: DAYS * times }));
-/** Those who call; as many in each house, with as many slips of their own. */
+/** Members whose calls are measured: as many in each house, with as many slips. */
 const WATCHED = 20;
 const WARM_ROUNDS = 10;
 const ROUNDS = 30;
@@ -41,10 +41,9 @@ interface Caller {
 }
 
 /**
- * What members and staff ask for, over HTTP, in a house and in ones with ten and a hundred times the members, the
- * slips, and the days that it has been open. The three stand beside each other and are asked in turn: what the machine
- * does meanwhile happens to all. Beside the time of each call the pages of tables and indexes that it touches, which
- * know no weather.
+ * Calls of members and staff over HTTP in a house, and in ones with ten and a hundred times the members, slips and
+ * days. All three run beside each other and are called in turn, under the same conditions. Besides the time it counts
+ * the pages of tables and indexes touched, which do not depend on the machine's load.
  */
 export async function growth(): Promise<void> {
   const houses: House[] = [];
@@ -53,7 +52,7 @@ export async function growth(): Promise<void> {
       houses.push(await openHouse(size));
       process.stderr.write(`a house of ${size.members} members and ${size.days} days stands\n`);
     }
-    // Not before: the first would have been closed for idleness when the last house stands.
+    // Opened last, since idle connections would have been closed meanwhile.
     const callers = await Promise.all(
       houses.map(async (house): Promise<Caller> => ({ house, connection: await openConnection(house.port) })),
     );
@@ -113,7 +112,7 @@ async function factsOf(club: BenchClub, watched: BenchMember[], port: number): P
   };
 }
 
-/** The first of a member's slips, and where the last page begins. */
+/** The member's first slip and the cursors of the last pages. */
 async function ownOf(
   port: number,
   { token }: BenchMember,
@@ -133,7 +132,7 @@ async function ownOf(
   };
 }
 
-/** One where the call is slower in a larger house than it may be. */
+/** Returns 1 when the call is slower in a larger house than allowed. */
 async function measureCall(callers: Caller[], call: Call): Promise<number> {
   for (let round = 0; round < WARM_ROUNDS; round++) for (const caller of callers) await callOnce(caller, call, round);
   for (const { house } of callers) await house.club.owner.query('select pg_stat_statements_reset()');
@@ -154,7 +153,7 @@ async function measureCall(callers: Caller[], call: Call): Promise<number> {
   return isSlower;
 }
 
-/** Milliseconds until the whole answer is there. Throws for one that is no success. */
+/** Milliseconds until the whole answer has arrived. Throws on an error status. */
 async function callOnce({ house, connection }: Caller, call: Call, round: number): Promise<number> {
   const { facts, port, watched } = house;
   const member = watched[round % watched.length] as BenchMember;
@@ -166,7 +165,7 @@ async function callOnce({ house, connection }: Caller, call: Call, round: number
   return ms;
 }
 
-/** Pages of tables and indexes that the server's statements touched since the reset. */
+/** Pages of tables and indexes that the server's statements have touched since the reset. */
 async function pagesACall({ club }: House): Promise<number> {
   const { rows } = await club.owner.query<{ pages: number }>(
     `select sum(shared_blks_hit + shared_blks_read)::float8 as pages from pg_stat_statements

@@ -16,21 +16,21 @@ import type { ProcessRole } from '@tercet/server/db/rights/roles.ts';
 import { loadReceiptKey } from '@tercet/server/lottery/receipt-key.ts';
 import { newToken } from '@tercet/server/members/sessions/tokens.ts';
 
-/** A whole club for measuring: real server process, real PostgreSQL, real beacon process, many members. */
+/** A club for measuring: real server, PostgreSQL and beacon processes, many members. */
 export interface BenchClub {
   ownerUrl: string;
-  /** Each signs in as the role of a process. */
+  /** Connection string for each process role. */
   urls: Readonly<Record<ProcessRole, string>>;
-  /** As the owner: may write what no process may. */
+  /** The owner's pool, which may write anything. */
   owner: Pool;
   members: BenchMember[];
   keysDir: string;
   beaconUrl: string;
-  /** Starts the server process, with more of its environment and its arguments, and returns its port. */
+  /** Starts the server process with additional environment and arguments. Returns its port. */
   serve(memberApp?: string, more?: Record<string, string>, args?: readonly string[]): Promise<number>;
-  /** Starts a process of one role, which can be killed. */
+  /** Starts a process of one role. */
   serveRole(role: 'draw' | 'jobs'): Promise<ServerProcess>;
-  /** Of the process that was started last. */
+  /** Process id of the last one started. */
   newestPid(): number;
   stop(): Promise<void>;
 }
@@ -53,11 +53,11 @@ export const PASSWORDS = { api: 'bench', draw: 'bench', jobs: 'bench' };
 export async function startBenchClub(options: {
   members: number;
   lotteries: readonly LotteryPlan[];
-  /** For `postgresql.conf`, over those of the embedded server. */
+  /** Values for `postgresql.conf` that override those of the embedded server. */
   settings?: Record<string, string>;
 }): Promise<BenchClub> {
   const folder = await mkdtemp(join(tmpdir(), 'tercet-bench-'));
-  // PostgreSQL's own user passes through, or its files would lie elsewhere and stay there.
+  // PostgreSQL's own user must reach the folder, or the cluster would be placed elsewhere and stay there.
   await chmod(folder, 0o711);
   const postgres = await startPostgres({
     dataDir: join(folder, 'postgres'),
@@ -122,7 +122,7 @@ export async function startBenchClub(options: {
   };
 }
 
-/** Runs one of our programs until its standard input closes; resolves with the JSON line that says it is ready. */
+/** Runs one of our programs until its standard input closes. Resolves with its JSON ready line. */
 function start(
   children: ChildProcess[],
   file: string,
@@ -138,17 +138,17 @@ function start(
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
       const said = JSON.parse(line) as Record<string, unknown>;
-      // What it logs comes on the same way, maybe before it is ready.
+      // Log lines use the same stream and may come first.
       if ('level' in said) process.stderr.write(`${line}\n`);
       else resolve(said);
     });
   });
 }
 
-/** What each is granted, as the house's start says: the reconciliation closes every table over another amount. */
+/** Initial balance of each member. Reconciliation would close every table over another amount. */
 const BALANCE = 100_000_000n;
 
-/** Members with a session each, made in bulk: what is measured begins after them. */
+/** Creates members with a session each, in bulk, before the measuring. */
 async function makeMembers(owner: Pool, count: number): Promise<BenchMember[]> {
   const members = Array.from({ length: count }, () => {
     const id = newId();
@@ -178,7 +178,7 @@ async function makeMembers(owner: Pool, count: number): Promise<BenchMember[]> {
        array_fill('available'::ledger.account, array[$3::integer]), array_fill($4::bigint, array[$3::integer]))`,
     [buckets, ids, count, BALANCE],
   );
-  // A house that has run for a while did today's pass over the whole ledger.
+  // As in a house that has already reconciled its whole ledger today.
   await owner.query('update ledger.reconciliation set whole_bucket = 256, whole_since = now()');
   await owner.query('vacuum analyze');
   return members;

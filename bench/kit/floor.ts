@@ -4,7 +4,7 @@ import pg from 'pg';
 const ROWS = 100_000;
 const CLIENTS = 32;
 
-/** The tables that the floors write, in the same database as the club: shaped like those of pgbench. */
+/** Tables for the floors, in the club's database, shaped like pgbench's. */
 export async function prepareFloor(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -25,9 +25,9 @@ const note = (aid: number) =>
 
 /**
  * The "simple update" of pgbench (`pgbench -N`): one durable transaction that updates a random account, reads it and
- * notes it in the history. In three messages to the database instead of pgbench's five, with which this client comes
- * out level with the real pgbench beside it, or above (the bundled PostgreSQL is without it): with five it would be
- * slower, and the floor would flatter us.
+ * adds a history row. It uses three messages instead of pgbench's five. With three, this client is as fast as the real
+ * pgbench or faster; with five it would be slower, which would flatter our ratio. The bundled PostgreSQL contains no
+ * pgbench.
  */
 const simpleUpdate: Act = async (client, aid) => {
   await client.run(`begin; ${update(aid)}`);
@@ -35,10 +35,10 @@ const simpleUpdate: Act = async (client, aid) => {
   await client.run(`${note(aid)}; end`);
 };
 
-/** The same transaction in one message: what is left when the way to the database costs nothing. */
+/** The same transaction in one message: the cost without round trips. */
 const oneMessage: Act = (client, aid) => client.run(`begin; ${update(aid)}; ${read(aid)}; ${note(aid)}; end`);
 
-/** The least that is durable: one UPDATE of one row, committed by itself. */
+/** The cheapest durable transaction: one UPDATE of one row. */
 const bareUpdate: Act = (client, aid) => client.run(update(aid));
 
 export const FLOORS = { simpleUpdate, oneMessage, bareUpdate };
@@ -47,8 +47,8 @@ const READY = 'Z'.charCodeAt(0);
 const FAILED = 'E'.charCodeAt(0);
 
 /**
- * The simple query protocol on a bare socket. The client shares the machine with what it measures: like pgbench's own,
- * it does no more with an answer than to see that it is complete.
+ * The simple query protocol on a bare socket. It shares the machine with the server, so like pgbench it only checks
+ * that an answer is complete.
  */
 class LeanClient {
   readonly #socket: Socket;
@@ -56,7 +56,7 @@ class LeanClient {
   #failed = false;
   #done: ((failed: boolean) => void) | null = null;
 
-  /** Takes the socket over from a client that has signed in. */
+  /** Takes the socket over from a connected client. */
   constructor(client: pg.Client) {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
     stream.removeAllListeners('data');
@@ -100,7 +100,7 @@ class LeanClient {
   }
 }
 
-/** How often a second 32 clients do it, each committing before its next. */
+/** Transactions a second by 32 clients, each committing before its next. */
 export async function floorPerSecond(
   ownerUrl: string,
   act: Act,

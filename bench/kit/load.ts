@@ -1,30 +1,30 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * A lean HTTP/1.1 load generator: it shares the machine with what it measures, so it builds requests as bytes and reads
- * no more of an answer than its length and status.
+ * A lean HTTP/1.1 load generator. It shares the machine with the server, so it prepares requests as bytes and parses
+ * only length and status of an answer.
  */
 export interface Answer {
   status: number;
-  /** From the moment the request was due (open loop) or sent (closed loop). */
+  /** Milliseconds since the request was due (open loop) or sent (closed loop). */
   ms: number;
 }
 
 export interface LoadOptions {
   port: number;
   connections: number;
-  /** The whole request, head and body, for the n-th request of a connection. */
+  /** The n-th request of a connection, head and body. */
   request(connection: number, n: number): string;
   onAnswer(answer: Answer): void;
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** More than any answer that is measured. */
+/** Larger than any measured answer. */
 const ANSWER_BYTES_MAX = 16_384;
 
 /**
- * One request at a time. What comes is read into the same bytes each time: new ones for each piece would have this
- * process collect its garbage at length, on the cores of the server, while a slip waits for it.
+ * A connection with one request at a time. It reuses its buffer: new ones would cause garbage collection on the
+ * server's cores while a slip waits.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -53,7 +53,7 @@ export class Connection {
     this.#socket.on('close', () => this.#finish(0));
   }
 
-  /** The status; 0 where the connection is closed, by then or before: a server closes those that are idle. */
+  /** Returns the status; 0 when the connection is or gets closed, as servers do with idle ones. */
   send(request: string): Promise<number> {
     if (this.#socket.destroyed) return Promise.resolve(0);
     return new Promise((resolve) => {
@@ -99,7 +99,7 @@ function openAll(options: LoadOptions): Promise<Connection[]> {
   return Promise.all(Array.from({ length: options.connections }, () => openConnection(options.port)));
 }
 
-/** Every connection sends its next request as soon as it has its answer. Returns the seconds that it took. */
+/** Every connection sends its next request when it has its answer. Returns the duration in seconds. */
 export async function closedLoop(options: LoadOptions, seconds: number): Promise<number> {
   const connections = await openAll(options);
   const start = performance.now();
@@ -118,7 +118,7 @@ export async function closedLoop(options: LoadOptions, seconds: number): Promise
   return (performance.now() - start) / 1_000;
 }
 
-/** Requests are due at a fixed rate, whether or not the server keeps up; a late one counts its waiting. */
+/** Requests are due at a fixed rate, whether or not the server keeps up. Latency includes waiting. */
 export async function openLoop(options: LoadOptions, perSecond: number, seconds: number): Promise<void> {
   const idle = await openAll(options);
   const all = [...idle];

@@ -1,11 +1,9 @@
-/**
- * One figure as a line of JSON: what was measured, what stands beside it from the same run, and the ratio of the two.
- */
+/** One figure as a line of JSON: the value, its reference from the same run, and their ratio. */
 export interface Figure {
   bench: string;
   value: number;
   unit: string;
-  /** Measured in the same run on the same machine; null where the figure stands for itself. */
+  /** Reference measured in the same run on the same machine; null without one. */
   floor: number | null;
   ratio: number | null;
 }

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 
-/** The nginx of this machine, or null; `TERCET_NGINX` names another. */
+/** This machine's nginx or the one named by `TERCET_NGINX`; null without one. */
 export function findNginx(): string | null {
   const named = process.env.TERCET_NGINX;
   if (named) return named;
@@ -11,7 +11,7 @@ export function findNginx(): string | null {
   return folders.map((one) => join(one, 'nginx')).find((file) => existsSync(file)) ?? null;
 }
 
-/** What every configuration of ours begins with: one worker, as the server is one process, and files in its folder. */
+/** The head of every configuration: one worker, as the server is one process, and files in its folder. */
 export function nginxHead(folder: string): string {
   return `
     ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -20,14 +20,14 @@ export function nginxHead(folder: string): string {
     error_log ${folder}/nginx.log;`;
 }
 
-/** Where it puts what it cannot hold, for the block `http`. */
+/** Folders for temporary files, for the block `http`. */
 export function nginxFolders(folder: string): string {
   return `
       client_body_temp_path ${folder}/a; proxy_temp_path ${folder}/b; fastcgi_temp_path ${folder}/c;
       uwsgi_temp_path ${folder}/d; scgi_temp_path ${folder}/e;`;
 }
 
-/** Runs until it gets SIGTERM; resolves when it answers at the port. */
+/** Runs until SIGTERM. Resolves when it answers on the port. */
 export async function startNginx(nginx: string, folder: string, config: string, port: number): Promise<ChildProcess> {
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, config);

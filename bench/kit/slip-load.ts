@@ -8,9 +8,9 @@ import type { Answer, LoadOptions } from './load.ts';
 const RUN_SECONDS_MAX = 300;
 
 /**
- * A table rules from its first period on. Nobody waits twenty minutes for a benchmark: the owner moves that of a long
- * one back, and the run ends before the period does, since no process pays by a table that was moved. Caps are out of
- * the way.
+ * A table applies from its first period. To avoid waiting up to twenty minutes, the owner moves a long table's first
+ * period back. The run must end before that period does, since no process settles by a moved table. The caps are too
+ * high to matter.
  */
 export async function letTableApply(club: BenchClub, plan: LotteryPlan): Promise<void> {
   await club.owner.query('update lottery.odds_table set period_cap = $1, member_cap = $1 where lottery_id = $2', [
@@ -23,7 +23,7 @@ export async function letTableApply(club: BenchClub, plan: LotteryPlan): Promise
     'update lottery.odds_table set first_period = floor(extract(epoch from now()) / $1) where lottery_id = $2',
     [plan.periodSeconds, plan.id],
   );
-  // The book must have shown the table before the period began.
+  // The book must have published the table before the period began.
   await club.owner.query("update book.tree_head set at = at - interval '1 day'");
 }
 
@@ -37,13 +37,12 @@ async function untilFirstPeriod({ owner }: BenchClub, plan: LotteryPlan): Promis
 
 /** Of 16 MB each: more than a run writes. */
 const WAL_SEGMENTS = 64;
-/** For `startBenchClub`, so that the segments are kept. */
+/** Settings for `startBenchClub` that keep the segments. */
 export const RECYCLED_WAL = { min_wal_size: `${WAL_SEGMENTS * 16 * 2}MB` };
 
 /**
- * A database that has been up for some checkpoints writes over WAL segments that it needs no more; a new one makes
- * each, 50 ms in which nothing commits. Leaves as many to write over as a house has that is not new; needs
- * `RECYCLED_WAL`.
+ * A database in use reuses old WAL segments. A new one creates each, which blocks commits for 50 ms. This leaves as
+ * many reusable segments as a house in operation has; needs `RECYCLED_WAL`.
  */
 export async function recycleWal({ owner }: BenchClub): Promise<void> {
   for (let segment = 0; segment < WAL_SEGMENTS; segment++) {
@@ -53,7 +52,9 @@ export async function recycleWal({ owner }: BenchClub): Promise<void> {
   await owner.query('checkpoint');
 }
 
-/** Slips of three selections, each with a key of its own, by the members in turn (no two neighbours in one bucket). */
+/**
+ * Slips of three selections with a unique key each, for the members in turn. Neighbours are never in the same bucket.
+ */
 export function slipLoad(
   club: BenchClub,
   port: number,
@@ -64,7 +65,7 @@ export function slipLoad(
   return slipLoadOf(club, port, plan, null, answers, connections);
 }
 
-/** The same for one period by its number, by default the one that is open; the caller sees to it that it stays open. */
+/** The same for one period, by default the open one. The caller makes sure that it stays open. */
 export async function slipLoadOf(
   club: BenchClub,
   port: number,
@@ -98,13 +99,13 @@ export async function slipLoadOf(
   };
 }
 
-/** Waits for the next period where this one would lock during the run. */
+/** Waits for the next period when this one would lock during the run. */
 async function aheadOfLock(plan: LotteryPlan): Promise<void> {
   const leftMs = plan.periodSeconds * 1_000 - (Date.now() % (plan.periodSeconds * 1_000));
   if (leftMs < RUN_SECONDS_MAX * 1_000) await sleep(leftMs + 1_000);
 }
 
-/** Until a process that draws has heard the beacon: without it no slip is taken. */
+/** Waits until a draw process has received a beacon round, which slips need. */
 export async function untilHeard({ owner }: BenchClub): Promise<void> {
   for (;;) {
     const { rows } = await owner.query('select from draw.beacon_head');

@@ -11,15 +11,15 @@ import pg from 'pg';
 import { type BenchClub, type BenchMember, startBenchClub } from '../kit/club.ts';
 import { percentile, report } from '../kit/measure.ts';
 
-/** Streams that are open and hear nothing of it. */
+/** Open event streams that receive none of the messages. */
 const BYSTANDERS = 500;
 const THREADS = 100;
-/** In each talk and direction; a member may write 30 a minute. */
+/** For each conversation and direction; a member may write 30 a minute. */
 const WORDS = 3;
 
 /**
- * From the tap of one side until the other has the words: told by push, then read. The floor is the least that any such
- * way takes: a row written and committed with a NOTIFY, heard by another connection, and one call over HTTP.
+ * Time from sending a message until the other side has read it: pushed, then fetched. The floor is the minimum of such
+ * a path: an insert with NOTIFY, received on another connection, and one HTTP call.
  */
 export async function deskLive(): Promise<void> {
   const club = await startBenchClub({ members: BYSTANDERS + THREADS, lotteries: [] });
@@ -64,7 +64,7 @@ export async function deskLive(): Promise<void> {
   }
 }
 
-/** Whose session a cookie is. */
+/** The account of each cookie. */
 const callers = new Map<string, string>();
 
 function cookieOf({ id, token }: BenchMember): string {
@@ -119,13 +119,13 @@ interface Crossing {
 
 let crossings = 0;
 
-/** Milliseconds from the call that writes until the other side has read the words. */
+/** Milliseconds from the writing call until the other side has read the message. */
 async function cross({ post, by, heard, id, get, as }: Crossing): Promise<number> {
-  // No id: seven digits in a row may be an account, which staff cannot send.
+  // Without an id: seven digits in a row could be an account number, which staff cannot send.
   const words = `It stands beside the bet (said ${++crossings} times).`;
   const beganMs = performance.now();
   const sent = call(post, by, { words });
-  // Told of only once it is kept: what is refused would be waited for in vain.
+  // Events follow only after storage. After a refusal the wait would never end.
   sent.catch((error: unknown) => heard.fail(error));
   await heard.next(id);
   const { said } = (await call(get, as)) as { said: { words: string }[] };
@@ -136,14 +136,14 @@ async function cross({ post, by, heard, id, get, as }: Crossing): Promise<number
 }
 
 interface Stream {
-  /** The next news that a talk has words. */
+  /** The next event that a conversation has messages. */
   next(threadId: string): Promise<void>;
-  /** Whoever waits hears why in vain. */
+  /** Rejects everyone who waits. */
   fail(reason: unknown): void;
   close(): void;
 }
 
-/** Each side's own words are told to it as well, for its other screens; only those of the other are waited for. */
+/** Each side also receives its own messages, for its other devices. Only those of the other side count. */
 function openStream(url: string, cookie: string, from: 'member' | 'house'): Promise<Stream> {
   return new Promise((resolve, reject) => {
     const waiting: { threadId: string; heard(): void; failed(reason: unknown): void }[] = [];
@@ -185,7 +185,7 @@ function openStream(url: string, cookie: string, from: 'member' | 'house'): Prom
   });
 }
 
-/** What any live message costs at the least. */
+/** The minimum cost of a live message. */
 async function openFloor(club: BenchClub) {
   const [writer, listener] = [new pg.Client(club.ownerUrl), new pg.Client(club.ownerUrl)];
   await Promise.all([writer.connect(), listener.connect()]);

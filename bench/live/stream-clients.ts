@@ -1,24 +1,24 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A process of its own: opens many event streams and says when the first and the last of them had each message. */
+/** A process that opens many event streams and reports when the first and the last of them received each message. */
 export interface StreamPlan {
   port: number;
   path: string;
   /** One for each client. */
   cookies: string[];
-  /** What stands in each message that counts, and once in it. */
+  /** Text that identifies a counted message and occurs in it once. */
   marker: string;
 }
 
 export type StreamsSaid =
   | { open: number; refused: number }
-  /** Of one message, once every client has it; ms since 1970. */
+  /** A message that every client has received; times in unix milliseconds. */
   | { text: string; firstMs: number; lastMs: number };
 
-/** Connections that wait for their answer at a time. */
+/** Connections being opened at a time. */
 const OPENING = 200;
-/** A message has reached whom it reaches when nobody has heard of it for so long. */
+/** A message counts as delivered after this long without news. */
 const QUIET_MS = 1_000;
 
 process.once('message', (message) => void run(message as StreamPlan));
@@ -48,14 +48,14 @@ async function run(plan: StreamPlan): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: OPENING }, openSome));
-  // What came while they opened, some of them heard and some did not: the first that counts is the next.
+  // Some clients missed messages while others opened. The next one counts.
   while (nowMs() - lastHeardMs < QUIET_MS) await sleep(QUIET_MS);
   counts.fill(0);
   heard.length = 0;
   say({ open: plan.cookies.length - refused, refused });
 }
 
-/** Whether a stream began. */
+/** Whether the stream was opened. */
 function open(plan: StreamPlan, client: number, hear: (bytes: Buffer) => void): Promise<boolean> {
   return new Promise((resolve) => {
     const socket: Socket = connect(plan.port, '127.0.0.1');

@@ -14,9 +14,9 @@ import type { StreamPlan, StreamsSaid } from './stream-clients.ts';
 const TABLE = LOTTERIES[0] as LotteryPlan;
 const CLIENTS = 10_000;
 const DRAWS = 6;
-/** Messages to the peer, which need no draw. */
+/** Messages to nchan that need no draw. */
 const PUBLISHED = 20;
-/** What is left over from opening is given back within this. */
+/** Time for memory used while opening to be released. */
 const SETTLE_MS = 5_000;
 const DRAWN = 'event: drawn';
 const KEPT = new Agent({ keepAlive: true });
@@ -29,11 +29,10 @@ interface Heard {
 }
 
 /**
- * 10,000 members with an event stream each on one process of the server: what each costs it in memory, and how long
- * after a draw is in the book the last of them has the result. Beside it nginx with nchan, one worker, with as many
- * streams of the same clients, which the same club tells of the same kind of draw: a listener with one stream passes
- * on what it hears. Both settle bets and follow the beacon meanwhile. That nchan is quicker where nothing but a bare
- * call is behind it, with no draw and no club, is a figure of its own.
+ * 10,000 members with an event stream each on one server process: memory per stream, and the time from a draw in the
+ * book until the last client has the result. Beside it nginx with nchan, one worker, with as many streams of the same
+ * clients; a listener with one stream relays the same club's draws to it. Both clubs settle bets and follow the beacon
+ * meanwhile. nchan without a club, after a bare call, is a separate figure.
  */
 export async function streams(): Promise<void> {
   const club = await startBenchClub({ members: CLIENTS, lotteries: [TABLE] });
@@ -62,13 +61,13 @@ export async function streams(): Promise<void> {
   if (theirs) report(`${name} p50, beside a bare call`, percentile(ours, 0.5), 'ms', percentile(theirs.bare, 0.5));
 }
 
-/** Ms from the draw, or from the bare call, to the last client, of each message. */
+/** Milliseconds from the draw, or from the bare call, to the last client, for each message. */
 interface NchanTimes {
   drawn: number[];
   bare: number[];
 }
 
-/** Null where this machine has no nginx with nchan. */
+/** Null on a machine without nginx and nchan. */
 async function besideNchan(clubPort: number, cookie: string): Promise<NchanTimes | null> {
   const nginx = findNginx();
   const module = NCHAN.find((file) => existsSync(file));
@@ -87,7 +86,7 @@ async function besideNchan(clubPort: number, cookie: string): Promise<NchanTimes
     const heard = await clients.next(DRAWS);
     relay.destroy();
     const bare: number[] = [];
-    // As the event's data ends in the server's message.
+    // The event's data in the server's message.
     const body = /data: (.*)/.exec(heard[0]?.text ?? '')?.[1] ?? '{}';
     for (let n = 0; n < PUBLISHED; n++) {
       const fromMs = performance.timeOrigin + performance.now();
@@ -105,7 +104,7 @@ async function besideNchan(clubPort: number, cookie: string): Promise<NchanTimes
   }
 }
 
-/** Listens to the club as a member does, and has nchan tell its own clients of each draw at once. */
+/** Listens to the club as a member and relays each draw to nchan. */
 function relayDraws(clubPort: number, cookie: string, nchanPort: number): Socket {
   const socket = connect({ port: clubPort, host: '127.0.0.1', noDelay: true });
   socket.write(
@@ -147,12 +146,12 @@ function configOf(folder: string, module: string, port: number): string {
 }
 
 interface Clients {
-  /** The next messages that all of them have. */
+  /** The next messages that all clients have received. */
   next(count: number): Promise<Heard[]>;
   stop(): void;
 }
 
-/** Throws where not every client has its stream. */
+/** Throws unless every client has its stream. */
 async function openClients(plan: StreamPlan): Promise<Clients> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'stream-clients.ts'), { stdio: 'inherit' });
   let take: ((heard: Heard) => void) | null = null;
@@ -183,7 +182,7 @@ async function openClients(plan: StreamPlan): Promise<Clients> {
   };
 }
 
-/** Resident bytes of a process; 0 where the system does not tell. */
+/** Resident bytes of a process; 0 where the system does not report it. */
 function memoryOf(pid: number): number {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return 0;

@@ -12,8 +12,8 @@ const MEMBERS = 6;
 const INP_MS = 60;
 
 /**
- * From each tap of a bet to the next picture (interaction to next paint), on a CPU four times slower. The floor is the
- * budget; a ratio below 1 keeps it. The first member's taps warm the server and are not counted.
+ * Interaction to next paint of each tap of a bet, on a CPU four times slower. The floor is the budget; a ratio below 1
+ * meets it. The first member's taps warm up the server and do not count.
  */
 export async function betting(): Promise<void> {
   const memberApp = await buildMemberApp();
@@ -35,14 +35,14 @@ export async function betting(): Promise<void> {
   }
 }
 
-/** Chips, bets, the slip and its confirmation, tapped as fast as a thumb does. Returns what each tap took (ms). */
+/** Taps chips, bets, the slip and its confirmation as fast as a thumb does. Returns the milliseconds of each tap. */
 async function placeBets(browser: Browser, address: string, { token }: BenchMember): Promise<number[]> {
   const { page, context } = await slowPhone(browser, { address, token });
   await page.addInitScript(watchVitals);
   await page.goto(`${address}/Lottery?key=${LOTTERIES[0]?.key}`);
   await page.getByRole('radio', { name: '5.00 credits a bet', exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
-  // Each bet is chosen, let go, and chosen again.
+  // Each bet is selected, removed, and selected again.
   for (const chip of ['1.00', '5.00', '10.00']) {
     await tap(page, 'radio', `${chip} credits a bet`);
     for (const bet of [/^Small/, /^Odd/, /^Sum 12/]) await tap(page, 'button', bet);

@@ -12,8 +12,8 @@ const BUDGET_MS = 2_500;
 const SETTLE_MS = 2_000;
 
 /**
- * A first visit to Home on a slow phone and line: bytes of JavaScript on the wire, and the time until a live table can
- * be tapped. The floors are the budgets; a ratio below 1 keeps them.
+ * A first visit to Home on a slow phone and connection: bytes of JavaScript transferred, and time until a live table
+ * can be tapped. The floors are the budgets; a ratio below 1 meets them.
  */
 export async function firstLoad(): Promise<void> {
   const memberApp = await buildMemberApp();
@@ -26,7 +26,7 @@ export async function firstLoad(): Promise<void> {
     const times: number[] = [];
     for (let run = 0; run <= RUNS; run++) {
       const visit = await visitHome(browser, `http://127.0.0.1:${port}`);
-      // The first visit warms the server, not the browser: each has a fresh profile.
+      // The first visit warms up the server. The browser profile is fresh each time.
       if (run === 0) continue;
       bytes.push(visit.scriptBytes);
       times.push(visit.usableMs);
@@ -39,7 +39,7 @@ export async function firstLoad(): Promise<void> {
   }
 }
 
-/** Tables and lines of the book as they are a day after the club opened. */
+/** Applies all tables and dates the book as a day after opening. */
 export async function letAllApply(club: Awaited<ReturnType<typeof startBenchClub>>): Promise<void> {
   await club.owner.query(`
     update lottery.odds_table t set first_period = floor(extract(epoch from now()) / l.period_seconds)
@@ -56,7 +56,7 @@ async function visitHome(browser: Browser, address: string): Promise<{ scriptByt
     .first()
     .waitFor();
   const usableMs = performance.now() - start;
-  // What Home still loads in the background counts too.
+  // Includes what Home loads in the background.
   await page.waitForTimeout(SETTLE_MS);
   await context.close();
   return { scriptBytes: bytesOf(/javascript/), usableMs };

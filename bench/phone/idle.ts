@@ -8,13 +8,13 @@ import { letAllApply } from './first-load.ts';
 import { slowPhone } from './slow-phone.ts';
 
 const WATCHED_MS = 20_000;
-/** Until what loads ahead of need is done. */
+/** Until preloading is done. */
 const SETTLE_MS = 8_000;
 const BUDGET_PERCENT = 1;
 
 /**
- * Work of screens with countdowns that nobody touches, on a CPU four times slower: the share of a core that rendering,
- * scripts, style, layout and paint take on the main thread. The floor is the budget; a ratio below 1 keeps it.
+ * Work of untouched screens with countdowns on a CPU four times slower: the main thread's share of a core for
+ * rendering, scripts, style, layout and paint. The floor is the budget; a ratio below 1 meets it.
  */
 export async function idle(): Promise<void> {
   const memberApp = await buildMemberApp();
@@ -36,7 +36,7 @@ export async function idle(): Promise<void> {
 }
 
 interface IdleWork {
-  /** Scripts, style and layout, without what the browser does by itself. */
+  /** Scripts, style and layout, without the browser's own work. */
   countdownPercent: number;
   allPercent: number;
 }
@@ -49,9 +49,9 @@ async function watchIdle(browser: Browser, url: string, member: BenchMember | un
   await page.goto(url);
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
   await page.waitForTimeout(SETTLE_MS);
-  // The figures of a session begin anew with each.
+  // A new session resets the figures.
   const session = await context.newCDPSession(page);
-  // CPU time of the thread, which the load of the machine does not lengthen.
+  // The thread's CPU time, which does not depend on the machine's load.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const since = performance.now();
   const before = await metricsOf(session);

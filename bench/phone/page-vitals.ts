@@ -19,18 +19,18 @@ const SHIFT = 0.02;
 const SETTLE_MS = 2_500;
 
 interface Vitals {
-  /** Of what was asked for until the greatest piece was drawn; what is loaded ahead of need comes after it. */
+  /** Bytes of scripts requested before the largest contentful paint, without preloading. */
   scriptBytes: number;
   aheadBytes: number;
-  /** Largest contentful paint: when the greatest piece of the first view was drawn. */
+  /** Largest contentful paint. */
   lcpMs: number;
   /** Cumulative layout shift, without unit: https://web.dev/articles/cls. */
   shift: number;
 }
 
 /**
- * First visits to the screens that most visits begin with, on a slow phone and line: the web vitals as Lighthouse
- * defines them. The floors are the budgets; a ratio below 1 keeps them.
+ * Web vitals, as Lighthouse defines them, of first visits to the most common entry screens, on a slow phone and
+ * connection. The floors are the budgets; a ratio below 1 meets them.
  */
 export async function pageVitals(): Promise<void> {
   const memberApp = await buildMemberApp();
@@ -47,7 +47,7 @@ export async function pageVitals(): Promise<void> {
       const name = path.replace(/\?.*/, '');
       const visits: Vitals[] = [];
       for (const [run, member] of club.members.entries()) {
-        // The first visit warms the server, not the browser: each has a fresh profile. It counts the bytes, in gzip.
+        // The first visit warms up the server and counts the bytes, in gzip. The browser profile is fresh each time.
         const encoding = run === 0 ? 'gzip' : 'br';
         const visit = await visitPage(browser, { address, path, token: member.token, encoding });
         if (run > 0) {
@@ -86,7 +86,7 @@ async function visitPage(browser: Browser, { path, ...phone }: Visit): Promise<V
   await page.goto(phone.address + path, { waitUntil: 'load' });
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
-  // What comes in behind the first picture may still push it about.
+  // Content after the first picture may still shift it.
   await page.waitForTimeout(SETTLE_MS);
   const { lcpMs, shift } = await page.evaluate(() => globalThis.vitals);
   const drawnAt = (await page.evaluate(() => performance.timeOrigin)) + lcpMs;

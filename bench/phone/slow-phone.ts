@@ -4,11 +4,13 @@ const CPU_SLOWER = 4;
 const BYTES_PER_SECOND = (1.6 * 1_000_000) / 8;
 const LATENCY_MS = 150;
 
-/** A page on a phone that nothing was loaded on before: a CPU four times slower and 1.6 Mbit/s, 150 ms away. */
+/** A page on a phone with empty caches: a CPU four times slower, 1.6 Mbit/s and a latency of 150 ms. */
 export interface SlowPhone {
   page: Page;
   context: BrowserContext;
-  /** Compressed bytes, without headers, of files of this content type requested until then (ms since 1970). */
+  /**
+   * Bytes transferred for requests of a content type such as `javascript`, started before `until` (unix milliseconds).
+   */
   bytesOf(kind: RegExp, until?: number): number;
 }
 
@@ -18,7 +20,7 @@ export async function slowPhone(
 ): Promise<SlowPhone> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
-    // Chromium asks a club on the web for brotli; the budgets of bytes are in gzip.
+    // Chromium would request brotli; the byte budgets are in gzip.
     extraHTTPHeaders: { 'accept-encoding': options.encoding ?? 'gzip' },
   });
   if (options.token !== undefined)
@@ -46,7 +48,7 @@ export async function slowPhone(
 interface Loaded {
   type: string;
   bytes: number;
-  /** Ms since 1970. */
+  /** Unix milliseconds. */
   askedAt: number;
 }
 

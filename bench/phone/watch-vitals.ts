@@ -10,12 +10,12 @@ interface Entry {
   interactionId: number;
 }
 
-/** As much of a browser as is needed here: these files are checked without its types. */
+/** The parts of the DOM used here: these files are checked without its types. */
 declare const PerformanceObserver: new (
   seen: (list: { getEntries(): Entry[] }) => void,
 ) => { observe(options: { type: string; buffered: boolean; durationThreshold?: number }): void };
 
-/** In the page: notes the vitals as they come, by the browser's own measure. */
+/** Runs in the page: records the vitals as the browser reports them. */
 export function watchVitals(): void {
   const found = { lcpMs: 0, shift: 0, taps: [] as number[] };
   const slowest = new Map<number, number>();

@@ -4,12 +4,12 @@ import { buildMemberApp } from '@tercet/dev/pages/member-app.ts';
 import { report } from '../kit/measure.ts';
 
 const LANGUAGE_BYTES = 25_000;
-/** What the screens of the budget say beside the first words. */
+/** Groups of texts that the budgeted screens load besides the first one. */
 const SCREENS = { '/Home': [], '/Game': ['visitor'], '/Lottery': ['play'], '/Video': ['videos'] } as const;
 
 /**
- * The words of each language as they are on the wire (gzip): what the fullest of the screens of the budget loads of it,
- * and all that there is, which a visit to every screen would load.
+ * Size of each language's texts on the wire (gzip): the most that a budgeted screen loads, and all together, as a visit
+ * to every screen loads.
  */
 export async function words(): Promise<void> {
   const memberApp = await buildMemberApp();
@@ -24,7 +24,7 @@ export async function words(): Promise<void> {
   }
 }
 
-/** By language, bytes by group: each language has a folder. */
+/** Bytes by language and group. Each language has its own folder. */
 function wordsOf(memberApp: string): Map<string, Map<string, number>> {
   const folder = join(memberApp, 'assets');
   const found = new Map<string, Map<string, number>>();

@@ -24,8 +24,8 @@ interface Book {
 }
 
 /**
- * One entry appended and marked as durable, in a book of ten thousand and in one of ten million entries, in turns: what
- * the machine does meanwhile happens to both.
+ * Time to append one entry durably, in a book of ten thousand and one of ten million entries, in turn, so that the
+ * machine's load affects both.
  */
 export async function appendToBook(): Promise<void> {
   const books = [await bookOf(SMALL), await bookOf(LARGE)] as const;
@@ -53,7 +53,7 @@ async function appendSome({ db, samples }: Book, count: number): Promise<void> {
 
 async function bookOf(size: number): Promise<Book> {
   const folder = await mkdtemp(join(tmpdir(), 'tercet-bench-'));
-  // PostgreSQL's own user passes through, or its files would lie elsewhere and stay there.
+  // PostgreSQL's own user must reach the folder, or the cluster would be placed elsewhere and stay there.
   await chmod(folder, 0o711);
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), endWithUs: true });
   await migrate(postgres.ownerUrl, { passwords: PASSWORDS });
@@ -72,7 +72,7 @@ async function bookOf(size: number): Promise<Book> {
   };
 }
 
-/** Entries in bulk, by the owner, with the nodes and frontier of such a book. Their hashes stand for real ones. */
+/** Inserts entries in bulk, as the owner, with nodes and frontier of such a book. The hashes are fillers. */
 async function fill(owner: Pool, size: number): Promise<void> {
   for (let from = 0; from < size; from += FILL_STEP) {
     await owner.query(

@@ -7,27 +7,27 @@ import { remakeLiabilities } from '@tercet/server/ledger/liabilities/remake.ts';
 import { type BenchClub, startBenchClub } from '../kit/club.ts';
 import { percentile, report } from '../kit/measure.ts';
 
-/** `TERCET_BENCH_MEMBERS` makes it a smaller club, to try the benchmark itself. */
+/** `TERCET_BENCH_MEMBERS` makes the club smaller, to try the benchmark. */
 const MEMBERS = Number(process.env.TERCET_BENCH_MEMBERS ?? 1_000_000);
 const LOTTERY: LotteryPlan = { ...(LOTTERIES[0] as LotteryPlan), id: 8, key: 'bench-1200', periodSeconds: 1_200 };
-/** What each member of a club for measuring begins with. */
+/** Initial balance of each member of a bench club. */
 const CREDITS = 100_000_000n;
 const PATHS = 200;
 const MEMBERS_A_STATEMENT = 20_000;
-/** What a leaf of a user name of twelve letters and an inner node are made of, in bytes. */
+/** Bytes hashed for the leaf of a twelve-letter user name and for an inner node. */
 const LEAF_BYTES = 81;
 const NODE_BYTES = 81;
 
 /**
- * What the house owes a million members: snapshot, tree, rows for the paths, and the entry in the book. Beside it what
- * cannot be left out: the sum over the balances in SQL, and a bare SHA-256 for each leaf and node. Then the remake from
- * all transfers, and what a member's own paths take.
+ * The liabilities of a house with a million members: snapshot, tree, rows for the paths, and the book's entry. Beside
+ * it the minimum: the sum of the balances in SQL and a bare SHA-256 for each leaf and node. Then the recomputation from
+ * all transfers, and the time of a member's own paths.
  */
 export async function liabilities(): Promise<void> {
   const club = await startBenchClub({ members: MEMBERS, lotteries: [LOTTERY] });
   const db = openDb(openPool({ url: club.urls.jobs, connectionsMax: 4, statementTimeoutMs: 600_000 }));
   try {
-    // The book must have been there before midnight.
+    // The book must have existed before midnight.
     await club.owner.query(`update book.entry set at = at - interval '2 days'`);
     await placeBets(club);
     const floor = (await plainSum(club)) + bareHashes();
@@ -58,7 +58,7 @@ export async function liabilities(): Promise<void> {
   }
 }
 
-/** One member in ten has a bet in the period that is open at the snapshot; written in bulk by the owner. */
+/** A tenth of the members have a bet in the open period of the snapshot, inserted in bulk by the owner. */
 async function placeBets(club: BenchClub): Promise<void> {
   const period = Math.floor(Date.now() / 1_000 / LOTTERY.periodSeconds);
   await club.owner.query('update lottery.odds_table set first_period = $1 where lottery_id = $2', [period, LOTTERY.id]);
@@ -94,7 +94,7 @@ function plainSum(club: BenchClub): Promise<number> {
   });
 }
 
-/** Seconds for a hash of each leaf and each node above them. */
+/** Seconds to hash each leaf and each node above. */
 function bareHashes(): number {
   const leaves = 2 ** Math.ceil(Math.log2(4 * MEMBERS));
   const leaf = new Uint8Array(LEAF_BYTES);

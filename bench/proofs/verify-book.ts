@@ -31,7 +31,7 @@ const FIRST_PERIOD = 30_000_000;
 /** When the last draw is out. */
 const END_MS = (lockTime(FIRST_PERIOD + DRAWS - 1, 60) + 20) * 1000;
 
-/** Auditing a book of draws with their beacon signatures, and the roots over a million leaves; each on one core. */
+/** Audits a book of draws with beacon signatures, and computes roots over a million leaves, each on one core. */
 export async function verifyBook(): Promise<void> {
   await draws();
   leaves();
@@ -53,7 +53,7 @@ async function draws(): Promise<void> {
   report('verify-book', audited, 'draws/s', single);
 }
 
-/** Periods of one table, each sealed and drawn, signed by a beacon that was made for this. */
+/** Periods of one table, each sealed and drawn, signed by a beacon with a temporary key. */
 function bookOfDraws() {
   const secretKey = new Uint8Array(32).fill(9);
   const publicKey = bls12_381.shortSignatures.getPublicKey(secretKey).toHex(true);
@@ -108,7 +108,7 @@ function tableOf(chain: Chain): Entry {
   };
 }
 
-/** The floor hashes as many inputs of the same length and keeps nothing: what remains is the tree's own cost. */
+/** The floor hashes as many inputs of the same length. The difference is the tree's own cost. */
 function leaves(): void {
   const packed = new Uint8Array(LEAVES * HASH_BYTES);
   for (let at = 0; at < packed.length; at += 4) packed[at] = at % 251;
@@ -126,7 +126,7 @@ function leaves(): void {
   report('merkle-leaves', tree, 'leaves/s', bare);
 }
 
-/** The best of some rounds, after one to warm up. */
+/** The best of some rounds after a warm-up. */
 function perSecond(count: number, work: () => void): number {
   work();
   let best = 0;

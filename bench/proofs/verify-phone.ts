@@ -19,11 +19,11 @@ const PAGE = join(import.meta.dirname, 'verify-phone');
 const ADDRESS = 'http://bench.test';
 
 /**
- * The proof of one receipt on a phone with a CPU four times slower, beside the one pairing check that no proof can go
- * without; then the whole page, from the chosen file to the verdict, and the longest task that kept its main thread.
+ * The proof of one receipt on a CPU four times slower, beside the one pairing check that every proof needs. Then the
+ * whole page, from the chosen file to the verdict, and its longest main-thread task.
  *
- * The browser slows the main thread of a page and not its workers. So the proof is measured on the main thread of a
- * bare page, and the real page, whose proof runs in a worker, for what its own main thread does.
+ * The browser slows down only the main thread, not workers. So the proof is measured on the main thread of a bare page,
+ * and the real page, whose proof runs in a worker, only for its main thread.
  */
 export async function verifyPhone(): Promise<void> {
   const memberApp = await buildMemberApp();
@@ -47,7 +47,7 @@ export async function verifyPhone(): Promise<void> {
       await openBare(page, built.path);
       colds.push(await page.evaluate(() => globalThis.verifyPhone.prove()));
       await page.reload();
-      // The app has its worker do one such check as soon as the screen opens.
+      // The app's worker also runs one such check when the screen opens.
       await page.evaluate(() => globalThis.verifyPhone.pair());
       proofs.push(await page.evaluate(() => globalThis.verifyPhone.prove()));
       for (let pair = 0; pair < PAIRS; pair++) pairs.push(await page.evaluate(() => globalThis.verifyPhone.pair()));
@@ -81,7 +81,7 @@ async function openBare(page: Page, folder: string): Promise<void> {
   await page.waitForFunction(() => globalThis.verifyPhone !== undefined);
 }
 
-/** From the chosen file to the verdict, with every step shown; the floors are the budgets. */
+/** Time from the chosen file to the verdict, with every step shown. The floors are the budgets. */
 async function wholePage(browser: Browser, file: string, bundle: string): Promise<void> {
   const shown: number[] = [];
   const tasks: number[] = [];
@@ -94,7 +94,7 @@ async function wholePage(browser: Browser, file: string, bundle: string): Promis
     const start = performance.now();
     const buffer = Buffer.from(bundle);
     await page.locator('input[type=file]').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer });
-    // The bundle pins no key, so the reader is asked to.
+    // The bundle pins no key, so the page asks to confirm it.
     await page.getByRole('heading', { name: /It adds up|One thing is left/ }).waitFor();
     shown.push(performance.now() - start);
     await page.waitForTimeout(SETTLE_MS);
@@ -106,7 +106,7 @@ async function wholePage(browser: Browser, file: string, bundle: string): Promis
 }
 
 declare global {
-  /** Of those that took 50 ms or more; the browser tells of no others. */
+  /** Of tasks of 50 ms or more; the browser reports no others. */
   var longestTaskMs: number;
 }
 

@@ -1,8 +1,7 @@
 import { QUICKNET, toHex, verifyBeaconRound, verifySlip } from '@tercet/fair';
 import { readerOf, witnessedStory } from '../../../packages/fair/tests/stories.ts';
 
-// What the benchmark measures, in a page: the whole proof of a receipt, and the one pairing check that it cannot go
-// without. Each gives its milliseconds.
+// Runs in the page: the whole proof of a receipt, and a single pairing check. Each returns its milliseconds.
 
 declare global {
   var verifyPhone: { prove(): number; pair(): number; bundle: string };
