@@ -21,7 +21,7 @@ function read(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
 }
 
-/** What a page writes as code: blocks and spans. */
+/** The code in a page: blocks and spans. */
 function codeOf(page: string): string[] {
   const blocks = page.split(/^ *```.*$/m).filter((_, index) => index % 2 === 1);
   const spans = [...page.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);

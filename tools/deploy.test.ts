@@ -65,7 +65,7 @@ const VARIABLES = new Set(
   ),
 );
 const KNOWN = new Set([...VARIABLES].map((name) => name.trim()));
-/** What the files say to others than the server: its passwords, and those of commands beside it. */
+/** Variables in the files that are not the server's: passwords, and those of other commands. */
 const NOT_THE_SERVERS = [
   ...['TERCET_API_PASSWORD', 'TERCET_DRAW_PASSWORD', 'TERCET_JOBS_PASSWORD', 'TERCET_OWNER_PASSWORD'],
   ...['TERCET_REPLICATION_PASSWORD', 'TERCET_PRIMARY_HOST'],
@@ -114,7 +114,7 @@ describe('the files that a club on several machines is made of', () => {
     const types = /^ {2}gzip_types ([^;]+);$/m.exec(read('deploy/nginx/nginx.conf'))?.[1]?.split(' ') ?? [];
     expect(types).toContain('text/csv');
     expect(types.filter((type) => /json|event-stream|octet|video|\*/.test(type))).toEqual([]);
-    // What the API is asked for is one of four, so that few forms of an answer are kept.
+    // The encoding is reduced to one of four, so that the cache holds few variants of an answer.
     expect(read('deploy/nginx/headers.conf')).toContain('proxy_set_header Accept-Encoding $club_encoding;');
   });
 
@@ -149,7 +149,7 @@ describe('the files that a club on several machines is made of', () => {
 describe('the manifests', () => {
   test('are all listed, once, by kind and name', () => {
     const files = globSync('kubernetes/*.yaml', { cwd: join(ROOT, 'deploy') });
-    // A patch of a cluster that is there already.
+    // A patch for an existing cluster.
     expect([...RESOURCES, 'kubernetes/recovered.yaml'].sort()).toEqual(files.sort());
     const names = MANIFESTS.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
     expect(new Set(names).size).toBe(names.length);
@@ -220,7 +220,7 @@ describe('what caches may keep', () => {
   const RULES = parse(read('deploy/cdn.yaml')) as { rules: Rule[]; never: Rule[] };
   const kept = RULES.rules.flatMap(({ paths }) => paths.map((path) => new RegExp(path)));
   const never = RULES.never.flatMap(({ paths }) => paths.map((path) => new RegExp(path)));
-  /** Every GET of the server, with something in the place of each parameter. */
+  /** Every GET route of the server, with its parameters filled in. */
   const PATHS = Object.entries(
     (JSON.parse(read('packages/contract/openapi.json')) as { paths: Record<string, object> }).paths,
   ).flatMap(([path, acts]) => ('get' in acts ? [path.replaceAll(/\{[^}]+\}/g, 'x')] : []));
@@ -234,7 +234,7 @@ describe('what caches may keep', () => {
       const inNginx = patterns.some((pattern) => pattern.test(path));
       expect([path, inNginx]).toEqual([path, kept.some((rule) => rule.test(path))]);
     }
-    // Nobody's cookie goes where the answer is kept for others.
+    // Shared cached answers are fetched without cookies.
     for (const [, , body = ''] of places) expect(body).toMatch(/Cookie "";[\s\S]*Authorization "";/);
   });
 

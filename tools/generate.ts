@@ -8,12 +8,12 @@ import { databaseTypes } from './generate/database-types.ts';
 import { type DatabaseUrls, withDatabase } from './generate/fresh-database.ts';
 import { schemaDifference } from './generate/schema-difference.ts';
 
-// node tools/generate.ts [--check]: makes the files that follow from others, or says which of them are out of date.
-// Fails where the migrations and apps/server/schema make different databases.
+// node tools/generate.ts [--check]: regenerates derived files, or lists outdated ones. Fails when the migrations and
+// apps/server/schema build different databases.
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Path under the root, and what belongs there. */
+/** Path from the root, and the file's text. */
 type Generated = readonly [path: string, text: string];
 
 const MIGRATIONS = 'apps/server/migrations';
@@ -23,7 +23,7 @@ const BASELINE = `${MIGRATIONS}/0001-baseline.sql`;
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const isBaselineOpen = readdirSync(join(ROOT, MIGRATIONS)).every((name) => name === '0001-baseline.sql');
 const changed: string[] = [];
-// Once a second migration is there, clubs have run the baseline: it stays as it is.
+// Clubs have run the baseline once a second migration exists, so it is frozen then.
 if (isBaselineOpen) put([BASELINE, baselineSql(ROOT)]);
 const difference = await withDatabase(async (urls) => {
   for (const file of await generate(urls)) put(file);
@@ -35,7 +35,7 @@ if (difference !== null) {
 }
 if (!values.check && changed.length === 0) console.log('Nothing to change');
 
-/** Writes a file that differs; with `--check`, says so. */
+/** Writes a file that differs, or reports it with `--check`. */
 function put([path, text]: Generated): void {
   if (readOrNull(join(ROOT, path)) === text) return;
   changed.push(path);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-// An install script of any package would run with the builder's rights, before any code of ours. None may run.
+// An install script of a package would run with the builder's rights before our code. None may run.
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -40,7 +40,7 @@ const FILES = execFileSync(
   .split('\n')
   .filter((file) => file !== '' && !file.endsWith('.test.ts') && !file.startsWith('tools/tidy/'));
 
-/** Every place that installs packages, with what it says until the command ends. */
+/** Every place that installs packages, up to the end of the command. */
 function installsIn(file: string): string[] {
   const text = read(file);
   return [...text.matchAll(INSTALL)].map(({ index }) =>

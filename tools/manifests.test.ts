@@ -42,7 +42,7 @@ const podOf = (name: string): PodSpec => {
 };
 const SERVERS = ['api', 'draw', 'jobs'];
 
-/** By the code: what a process takes to leave, at the most. */
+/** The longest shutdown time of a process, from the code. */
 function leavingSeconds(): number {
   const drain = /TERCET_DRAIN_SECONDS: .*\.default\((\d+)\)/.exec(read('apps/server/src/config/config.ts'))?.[1];
   const rest = /STOP_MS_MAX = (\d+)_000/.exec(read('apps/server/src/process/stopping.ts'))?.[1];
@@ -71,7 +71,7 @@ describe('a process that is told to end', () => {
 });
 
 describe('an update', () => {
-  /** What can be applied by itself: `kubectl apply -k deploy -l app.kubernetes.io/name=…`. */
+  /** The parts that can be applied alone: `kubectl apply -k deploy -l app.kubernetes.io/name=…`. */
   const parts = new Set(MANIFESTS.map(({ metadata }) => metadata.labels?.[NAME]));
 
   test('can be done part by part: everything has the label of its part, and pods that of their own', () => {

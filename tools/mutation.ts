@@ -12,7 +12,7 @@ const LOWEST_PRIORITY = 19;
 
 async function main(request: Request): Promise<boolean> {
   setPriority(LOWEST_PRIORITY);
-  // A server of its own, whatever is configured: its databases are dropped and its settings changed.
+  // Always a separate server, because databases are dropped and settings changed.
   delete process.env.DATABASE_URL;
   const needsServer = request.parts.some(({ target }) => target.needsDatabase);
   const server = needsServer ? await prepareServer() : null;

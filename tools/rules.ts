@@ -4,7 +4,7 @@ import { readRules } from './rules/document.ts';
 import { isBroken, lineOf } from './rules/judge.ts';
 import { runTests } from './rules/run-tests.ts';
 
-// npm run rules: runs just the tests that docs/house-rules.md names, and says of each house rule whether it holds.
+// npm run rules: runs the tests that docs/house-rules.md names and reports whether each house rule holds.
 
 if (process.argv.length > 2) {
   console.error('usage: npm run rules (takes no arguments)');

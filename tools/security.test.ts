@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..');
 const DOCUMENT = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 const STATES = ['held', 'partly', 'not held', 'of the operator', 'does not apply'];
 
-/** OWASP ASVS 5.0.0: how many requirements of level 1 or 2 each section has; they are numbered from 1 in each. */
+/** OWASP ASVS 5.0.0: number of level 1 and 2 requirements in each section, numbered from 1. */
 const SECTIONS: Readonly<Record<string, number>> = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2, '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
   ...{ '3.2': 2, '3.3': 4, '3.4': 6, '3.5': 5, '3.7': 2, '4.1': 3, '4.2': 1, '4.3': 2, '4.4': 4 },
@@ -28,7 +28,7 @@ interface Row {
   shown: string;
 }
 
-/** The rows of the tables by chapter; other tables begin with a word. */
+/** The tables' rows by chapter. Other tables begin with a word. */
 const ROWS: Row[] = DOCUMENT.split('\n')
   .map((line) => /^\| (\d+\.\d+\.\d+[^|]*) \| [^|]+ \| ([^|]+) \| [^|]+ \| (.+) \|$/.exec(line))
   .filter((match) => match !== null)
@@ -46,20 +46,20 @@ function fileOf(name: string): string | undefined {
   return places.map((place) => join(ROOT, place)).find((place) => statSync(place, { throwIfNoEntry: false })?.isFile());
 }
 
-/** What is wrong with what a row is shown by, which may be several: `file` title; `file` title. */
+/** Faults of a row's evidence, which may list several: `file` title; `file` title. */
 function faultsOf({ shown }: Row): string[] {
   return shown.split(/; (?=`)/).flatMap((one) => {
     const [, name = '', title = ''] = /^`([^`]+)` (.+)$/.exec(one) ?? [];
     const file = fileOf(name);
     if (file === undefined) return [`no file ${name}`];
     const text = readFileSync(file, 'utf8');
-    // A word in a comment or in what a test sends is no test.
+    // Words in comments or test data do not count as tests.
     const places = /\.(test|spec)\.tsx?$/.test(file) ? titlesOf(text) : [text];
     return places.some((place) => place.includes(title)) ? [] : [`${name} has no "${title}"`];
   });
 }
 
-/** What the tests of a file and their groups are called. */
+/** Titles of a file's tests and groups. */
 function titlesOf(text: string): string[] {
   const source = ts.createSourceFile('tests.ts', text, ts.ScriptTarget.Latest);
   const titles: string[] = [];

@@ -11,7 +11,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { program, ROOT } from './test/steps.ts';
 
-/** Seeds of one house. */
+/** Seeds that share a house. */
 const PART = 250;
 
 const { values } = parseArgs({
@@ -32,7 +32,7 @@ await Promise.all(Array.from({ length: Math.min(parts.length, availableParalleli
 console.log(JSON.stringify({ seeds, first, played, failed, seconds: secondsSince() }));
 process.exit(failed === 0 && played === seeds ? 0 : 1);
 
-/** One part after the other, as long as there are any. */
+/** Runs one part after the other until none is left. */
 async function playParts(): Promise<void> {
   for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
     const { ok, output } = await play(part);
@@ -45,7 +45,7 @@ async function playParts(): Promise<void> {
   }
 }
 
-/** In a house of its own: each is as new as the first, and none grows without bounds. */
+/** Each part runs in a new house, so that none grows without bounds. */
 async function play(part: { first: number; seeds: number }): Promise<{ ok: boolean; output: string }> {
   const command = [program('vitest', 'vitest.mjs'), 'run', '--project', 'long', 'tests/simulation/'];
   const env = {

@@ -11,7 +11,7 @@ import { REPOSITORY_RULES } from './tidy/repository-rules.ts';
 import { readSources } from './tidy/source-files.ts';
 import { SQL_RULES } from './tidy/sql-rules.ts';
 
-// node tools/tidy.ts: our own rules, each with its reason and what to do instead.
+// node tools/tidy.ts: the project's own rules, each with its reason and what to do instead.
 
 const RULES = [
   ...BUCKET_RULES,

@@ -27,7 +27,7 @@ const ALERTS = (parse(read('deploy/prometheus/alerts.yml')) as Alerts).groups;
 const RULES = ALERTS.flatMap(({ rules }) => rules);
 const PANELS = (JSON.parse(read('deploy/grafana/tercet.json')) as Dashboard).panels;
 
-/** Every name that a process of the club exports. */
+/** Every metric name that the club's processes export. */
 async function exported(): Promise<Set<string>> {
   const registry = openRegistry(['api']);
   const db = {} as never;

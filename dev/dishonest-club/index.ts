@@ -1,21 +1,19 @@
 /**
- * A dishonest club, for tests of those who check it: a proxy in front of a real, honest club (and one in front of each
- * of its witnesses) that changes the answers on their way. It holds none of the club's keys, so it can leave things
- * out, delay, swap, show again, tell two stories, and make things up with keys of its own. `LIES` names all that it
- * does.
+ * A dishonest club, for tests of verifiers: a proxy in front of an honest club, and one in front of each of its
+ * witnesses, that changes the answers. It holds none of the club's keys. So it can omit, delay, swap, replay, tell two
+ * versions, and forge with its own keys. `LIES` lists everything it does.
  *
  *   const dishonest = await DishonestClub.start({ club: server.address, witnesses: [witness.url] });
  *   dishonest.tell('void-without-book');        // from now on; null: the honest answers
  *   … ask at dishonest.url, and dishonest.witnessUrls[0] …
  *   await dishonest.close();
  *
- * A browser opens `dishonest.url` as if it were the club: pages, event streams and films pass as they are, and the club
- * sees requests from its own address. No browser keeps an answer about draws, bets or the book, so `tell` takes effect
- * with the next one; reload the page. All witnesses tell a lie about witnesses, or those whose indexes are given.
- * `dishonest.trap.hits` counts requests at an address that only a reader comes to who follows a redirect, or asks where
- * the club told it to.
+ * Browsers can open `dishonest.url` like the club: pages, event streams and films pass unchanged, and the club sees
+ * requests from its own address. Answers about draws, bets and the book are never cached, so `tell` takes effect after a
+ * reload. A lie of witnesses is told by all of them or by the given indexes. `dishonest.trap.hits` counts requests to an
+ * address that only a client reaches that follows redirects or addresses sent by the club.
  *
- * Each test of a reader goes through `LIES`, so that a new lie cannot be forgotten.
+ * Tests of a verifier loop over `LIES`, so that a new lie is never left out.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -16,32 +16,32 @@ import { type Link, openLink } from './link.ts';
 import type { Random } from './random.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
-/** A whole club on several processes, each of which can be killed, and cables between them that can be cut. */
+/** A club of several processes that can be killed, with network links that can be cut. */
 export interface Club {
-  /** As the owner and past all links, for whoever compares in the end. */
+  /** The owner's connection, past all links, for the comparison at the end. */
   db: Db;
   database: Database;
-  /** Null where this system lets us make none. */
+  /** Null on systems without mounts. */
   disk: SmallDisk | null;
-  /** Roles of the server, by name: `api-1`, `api-2`, `draw-1`, `draw-2`, `jobs`. */
+  /** Server processes by name: `api-1`, `api-2`, `draw-1`, `draw-2`, `jobs`. */
   servers: readonly Kept[];
   beacon: Kept;
   links: readonly Link[];
-  /** Where members reach the club: one address for each API. */
+  /** Addresses for members, one for each API process. */
   addresses: readonly string[];
   beaconUrl: string;
   sandbox: { url: string; secret: string };
   follower: Follower;
-  /** Where the database lies, and the keys beside it. */
+  /** Folder of the database and the keys. */
   dataDir: string;
   keysDir: string;
-  /** Of a program of the club that reaches everything past all links. */
+  /** Environment of a club program that bypasses all links. */
   environment(): NodeJS.ProcessEnv;
-  /** From now on the clocks of machines are right again. */
+  /** Corrects the machines' clocks from now on. */
   rightClocks(): void;
-  /** Copies what all processes said to where it outlives the club. Returns the folder. */
+  /** Copies all logs to a folder that outlives the club, and returns it. */
   keepLogs(): string;
-  /** As many unused invites as wanted. */
+  /** Creates an invite. */
   invite(): Promise<string>;
   close(): Promise<void>;
 }
@@ -54,15 +54,16 @@ const SECRET = 'the secret of a provider that only pretends';
 const ROLES = ['api', 'api', 'draw', 'draw', 'jobs'] as const;
 const WRONG_MS = [0, 0, 1_500, -1_500, 45_000, -45_000, 3_600_000, -3_600_000];
 /**
- * Of those who pay: the provider refuses what is signed at an hour that is not now, and the house, all of whose payouts
- * fail then, takes no bet for a quarter of an hour. That is as it should be, and would end the storm's bets.
+ * Clock errors of processes that call the provider. The provider refuses a signature with a wrong time. Then all
+ * payouts would fail, and the house would take no bets for a quarter of an hour, which is right but would end the
+ * storm's bets.
  */
 const WRONG_MS_OF_PAYERS = WRONG_MS.filter((ms) => Math.abs(ms) <= 45_000);
 
 export interface ClubOptions {
-  /** Machines with clocks that are wrong, until `rightClocks`; so by default. */
+  /** Whether machines have wrong clocks until `rightClocks`. Default: true. */
   wrongClocks?: boolean;
-  /** Folder that the book is published to; none by default. */
+  /** Folder that the book is published to. Default: none. */
   bookStore?: string;
 }
 
@@ -198,7 +199,7 @@ function throughPort(databaseUrl: string, port: number): string {
   return url.href;
 }
 
-/** One that nobody uses now. Who takes it between this answer and its use makes the run fail at its start. */
+/** A free port. If another process takes it before its use, the run fails at its start. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -4,20 +4,20 @@ import { type Postgres, startPostgres } from '@tercet/dev/postgres/postgres.ts';
 import { serversOf, signal } from '@tercet/dev/postgres/postmaster.ts';
 import pg from 'pg';
 
-/** A PostgreSQL that ends badly, and is started again. */
+/** A PostgreSQL that can be killed and restarted. */
 export interface Database {
   readonly ownerUrl: string;
   readonly port: number;
-  /** SIGKILL to the first of its processes; returns when it takes connections again. */
+  /** Kills the postmaster (SIGKILL). Returns when the database accepts connections again. */
   killAndStart(): Promise<void>;
-  /** SIGKILL to one connection's process, at which PostgreSQL ends all and recovers by itself. */
+  /** Kills one backend (SIGKILL). PostgreSQL then ends all connections and recovers. */
   killBackend(pick: (count: number) => number): Promise<void>;
   pause(ms: number): Promise<void>;
-  /** SIGKILL to all of its processes at once, for good. */
+  /** Kills all its processes (SIGKILL) for good. */
   kill(): Promise<void>;
-  /** Starts it where it has ended by itself, as one does that finds no room to write. */
+  /** Restarts it if it has ended, as on a full disk. */
   again(): Promise<void>;
-  /** As its owner, past every link. Null where it does not answer. */
+  /** Runs `act` as the owner, past every link. Null when the database does not answer. */
   asOwner<T>(act: (client: pg.Client) => Promise<T>): Promise<T | null>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   let postgres = await start();
   const { ownerUrl, port } = postgres;
   const { cluster } = placeOf(dataDir);
-  /** One start at a time, whoever asks. */
+  /** Serializes starts. */
   let starting: Promise<void> = Promise.resolve();
 
   function again(): Promise<void> {
@@ -41,7 +41,7 @@ export async function openDatabase(dataDir: string): Promise<Database> {
     return starting;
   }
 
-  /** On a full disk it does not start, nor may it write that it tried. */
+  /** On a full disk it can neither start nor log the attempt. */
   async function startPatiently(): Promise<Postgres> {
     const deadline = performance.now() + START_MS_MAX;
     for (;;) {

@@ -5,13 +5,13 @@ import type { Club } from './club.ts';
 import type { Player } from './player.ts';
 import type { ProviderCounts } from './truths.ts';
 
-/** A draw as the book has it. */
+/** A draw in the book. */
 export interface Drawn {
   drawId: string;
   dice: number[];
 }
 
-/** All draws there are. */
+/** All draws in the database. */
 export async function drawnBy({ db }: Pick<Club, 'db'>): Promise<Drawn[]> {
   const { rows } = await sql<{ draw_id: string; dice: number[] }>`
     select l.key || '/' || d.period as draw_id, d.dice from draw.draw d
@@ -23,13 +23,13 @@ export interface LostActs {
   topUps: number;
   slips: number;
   withdrawals: number;
-  /** From the first acknowledged act that is lost to the loss. */
+  /** Seconds from the first lost acknowledged act to the loss. */
   seconds: number;
 }
 
 /**
- * Which acts were acknowledged and are not in the database any more, up to the loss. Takes them out of what the players
- * remember, so that all the rest can be asked for.
+ * Acts acknowledged before the loss that are missing in the database. Removes them from the players' records, so that
+ * everything else can be required.
  */
 export async function lostActs(db: Db, players: readonly Player[], lostAtMs: number): Promise<LostActs> {
   const lost: LostActs = { topUps: 0, slips: 0, withdrawals: 0, seconds: 0 };
@@ -50,20 +50,20 @@ export async function lostActs(db: Db, players: readonly Player[], lostAtMs: num
   return lost;
 }
 
-/** Payouts that went out and of which the database knows nothing: their money is in a balance again. */
+/** Executed payouts that the database does not know. Their money is in a balance again. */
 export async function unknownPayouts(db: Db, { payouts }: ProviderCounts): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from payments.withdrawal`.execute(db);
   const known = new Set(rows.map(({ id }) => id));
   return payouts.map(({ reference }) => reference).filter((reference) => !known.has(reference));
 }
 
-/** References of top-ups that the database knows: what was paid for others is settled by hand. */
+/** References of top-ups in the database. Payments for others are settled by hand. */
 export async function knownTopUps(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from payments.top_up`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Draws since the database was lost, with bets, and paid. By time: a restore that lost no entry writes none. */
+/** Number of paid draws with bets since the loss. By time, because a restore without lost entries adds none. */
 export async function newDraws(db: Db, lostAtMs: number): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`
     select count(*) as n from draw.draw d
@@ -75,7 +75,7 @@ export async function newDraws(db: Db, lostAtMs: number): Promise<number> {
   return Number(rows[0]?.n ?? 0);
 }
 
-/** Each draw's bundle, as the club hands it out, checked as a member's phone does. */
+/** Checks each draw's bundle from the club, as a member's phone does. */
 export async function bundleFaults({ addresses }: Pick<Club, 'addresses'>, draws: readonly Drawn[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { drawId } of draws) {

@@ -1,11 +1,11 @@
 /**
- * The restore drill: a whole club with a provider, a beacon and a witness outside; a base backup and the log while
- * members top up, bet and withdraw; then the database and the keys are lost. They are put back, the book is recovered
- * by the command that a person would run, and what the ledger, the provider, the beacon, the witness and the members'
- * bundles say is compared; then draws go on.
+ * The restore drill. A club with a provider, a beacon and an outside witness runs with members who top up, bet and
+ * withdraw. It makes a base backup and archives its WAL, then loses its database and keys. The drill restores them,
+ * recovers the book with the operator's command, and compares ledger, provider, beacon, witness and the members'
+ * bundles. Then draws continue.
  *   npm run drill:restore [-- --members 8 --seed TEXT]
- * Prints a line of JSON for each step; `rpo` and `rto` with their ratio to what is allowed. Ends with 1 where anything
- * is not as it must be. Takes five minutes.
+ * Prints a line of JSON for each step; `rpo` and `rto` with their ratio to the limit. Exits with 1 on any fault. Takes
+ * five minutes.
  */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';

@@ -4,7 +4,7 @@ import { roleNames } from '@tercet/server/db/rights/roles.ts';
 import type { Club } from './club.ts';
 import type { Random } from './random.ts';
 
-/** What can happen to a club. The first three are counted as kills. */
+/** Kinds of faults. The first three count as kills. */
 export const FAULTS = [
   'kill',
   'kill-database',
@@ -26,17 +26,17 @@ export type FaultKind = (typeof FAULTS)[number];
 /** Everything but kills. */
 export const TROUBLES = FAULTS.filter((kind) => !kind.startsWith('kill') || kind === 'kill-backend');
 
-/** Rows that money, bets, sessions, the book and the draw all go through. */
+/** Rows used by money, bets, sessions, the book and draws. */
 const LOCKABLE = ['lottery.gate', 'ledger.gate', 'ledger.balance', 'book.head', 'members.session', 'draw.lease'];
 
-/** Lets one fault happen, and undoes it; resolves when it is over. Where it cannot happen, false. */
+/** Causes a fault and undoes it. Resolves when it is over; false when it cannot happen here. */
 export function inflict(club: Club, kind: FaultKind, random: Random): Promise<boolean> {
   const ms = (least: number, most: number) => least + random.whole(most - least);
   const acts: Record<FaultKind, () => Promise<unknown>> = {
     kill: async () => random.pick([...club.servers, ...club.servers, club.beacon]).kill(),
     'kill-database': () => club.database.killAndStart(),
     'kill-backend': () => club.database.killBackend(random.whole),
-    // Longer than a lease, at times: whoever wakes up still believes to have it.
+    // Sometimes longer than a lease, so that the process wakes up believing that it still leads.
     pause: () => random.pick([...club.servers, club.beacon]).pause(ms(100, 5_000)),
     'pause-database': () => club.database.pause(ms(100, 3_000)),
     'clock-ahead': () => jump(club, ms(1_000, 45_000), ms(500, 6_000)),
@@ -52,7 +52,7 @@ export function inflict(club: Club, kind: FaultKind, random: Random): Promise<bo
   return acts[kind]().then((done) => done !== false);
 }
 
-/** The database's clock, by which the club lives, goes wrong and right again. */
+/** Sets the database's clock, which the club uses, wrong for a while. */
 async function jump({ database }: Club, byMs: number, forMs: number): Promise<boolean> {
   if (!(await setClock(database, byMs))) return false;
   await sleep(forMs);
@@ -77,7 +77,7 @@ async function fillDisk({ disk, database }: Club, forMs: number): Promise<boolea
   return true;
 }
 
-/** Every connection that the database has for the club is somebody else's. */
+/** Takes all connections that the database allows the club's roles. */
 async function takeConnections({ database }: Club, forMs: number): Promise<boolean> {
   const roles = Object.values(roleNames(databaseIn(database.ownerUrl)));
   const taken = await database.asOwner(async (owner) => {
@@ -96,7 +96,7 @@ async function takeConnections({ database }: Club, forMs: number): Promise<boole
   return true;
 }
 
-/** Whoever needs the table waits until he gives up, and with him whoever waits for his connection. */
+/** Locks a table until clients time out, with everyone who waits for their connections. */
 async function lockTable({ database }: Club, table: string, forMs: number): Promise<boolean> {
   const held = await database.asOwner(async (owner) => {
     await owner.query('begin');

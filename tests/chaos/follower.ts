@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { type Kept, keep } from './kept.ts';
 
 /**
- * Somebody outside, who uses nothing of the club but its public book: a witness that cosigns each checkpoint that
- * continues what it saw, and an auditor who reads the whole book and remembers where it stood.
+ * An outsider who uses only the public book: a witness that cosigns consistent checkpoints, and an auditor who reads
+ * the whole book and remembers its position.
  */
 export interface Follower {
   vkey: string;
@@ -19,7 +19,7 @@ export interface Follower {
    * These tables name no witnesses, so that time cannot be proven.
    */
   audit(when: 'meanwhile' | 'in the end'): Promise<string[] | null>;
-  /** What the witness has kept as evidence against the club. */
+  /** Evidence against the club that the witness has stored. */
   forks(): Promise<string[]>;
   stop(): Promise<void>;
 }

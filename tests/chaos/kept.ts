@@ -4,18 +4,18 @@ import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A program that is started again whenever it ends, as a service manager does. */
+/** A program that restarts whenever it ends, as under a service manager. */
 export interface Kept {
   readonly name: string;
-  /** What it said when it was ready last, such as its port. */
+  /** Its last ready message, for example with its port. */
   readonly said: Record<string, unknown>;
-  /** Resolves once it is ready; throws when that takes longer than `READY_MS_MAX`. */
+  /** Resolves when it is ready. Throws after `READY_MS_MAX`. */
   ready(): Promise<void>;
-  /** SIGKILL, whatever it is doing, starting included. */
+  /** Kills it (SIGKILL), even while it starts. */
   kill(): void;
-  /** Stops its clock and all it does for so long, as a machine that swaps or a paused container. */
+  /** Stops the process for a while (SIGSTOP), like a swapping machine or a paused container. */
   pause(ms: number): Promise<void>;
-  /** In order, and for good. */
+  /** Shuts it down for good. */
   stop(): Promise<void>;
 }
 
@@ -23,20 +23,20 @@ export interface KeptOptions {
   name: string;
   file: string;
   args: readonly string[];
-  /** Asked anew at each start. */
+  /** Read at each start. */
   env(): NodeJS.ProcessEnv;
-  /** What it writes goes there. */
+  /** File for its output. */
   logPath: string;
 }
 
 const READY_MS_MAX = 120_000;
-/** Between an end and the next start: a program that cannot start yet must not take the whole machine. */
+/** Delay before a restart, so that a program that cannot start does not use up the machine. */
 const AGAIN_MS = 200;
 
-/** Throws when the program does not become ready the first time. */
+/** Throws when the first start does not become ready. */
 export async function keep(options: KeptOptions): Promise<Kept> {
   let child: ChildProcess;
-  /** The one that we killed: what it said before is read later. */
+  /** The process that we killed. Its remaining output arrives later. */
   let killed: ChildProcess | null = null;
   let stopping = false;
   let isReady = false;

@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A network of one cable: whoever connects to its port reaches the target, as long as the cable is whole. */
+/** A network link: connections to its port reach the target while the link is up. */
 export interface Link {
   readonly name: string;
   readonly port: number;
-  /** Ends all connections at once, in the middle of what they say; new ones may come. */
+  /** Resets all connections. New ones may be opened. */
   cut(): void;
-  /** For so long new connections are refused and old ones ended. */
+  /** Refuses new connections for a while and resets old ones. */
   refuse(ms: number): Promise<void>;
-  /** For so long nothing comes through, and nobody is told. Then the silent connections end where `thenCut`. */
+  /** Silently drops traffic for a while. With `thenCut` the connections are reset afterwards. */
   hold(ms: number, thenCut: boolean): Promise<void>;
-  /** For so long all that is said takes `delayMs` longer, each way. */
+  /** Delays traffic for a while by `delayMs` in each direction. */
   slow(ms: number, delayMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A link to a port of this machine, asked for with each connection. */
+/** A link to a local port, which is looked up for each connection. */
 export async function openLink(name: string, target: () => number): Promise<Link> {
   const sockets = new Set<Socket>();
   let refusing = false;
@@ -46,7 +46,7 @@ export async function openLink(name: string, target: () => number): Promise<Link
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
-  /** One chunk after another, each when the cable lets it through. */
+  /** Forwards the chunks in order, each when the link allows it. */
   function pass(from: Socket, to: Socket): void {
     let last: Promise<void> = Promise.resolve();
     async function through(chunk: Buffer): Promise<void> {

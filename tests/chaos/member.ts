@@ -4,10 +4,10 @@ import { call, cookieOf, PIN } from './player.ts';
 
 const PASSWORD = 'four lanterns over a quiet harbour';
 const NAME = 'Mira Chaos';
-/** One whose payouts arrive. */
+/** An account to which payouts succeed. */
 const IBAN = 'DE89370400440532013000';
 
-/** A new member who can top up and withdraw. */
+/** Joins as a new member who can top up and withdraw. */
 export async function joinClub(
   club: Pick<Club, 'addresses' | 'invite'>,
 ): Promise<{ userName: string; password: string; cookie: string }> {

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from './random.ts';
 
-/** What the club has acknowledged to one member: all of it must be there at the end. */
+/** What the club has acknowledged to a member. All of it must exist at the end. */
 export interface Acknowledged {
   topUps: Acted[];
-  /** `sentMs`: the moment (of this machine) at which it was sent for the first time. */
+  /** `sentMs`: time of the first attempt, by this machine's clock. */
   slips: { id: string; drawId: string; totalMinor: string; sentMs: number; ackMs: number }[];
   withdrawals: Acted[];
 }
 
-/** `ackMs`: the moment (of this machine) at which the club's yes came. */
+/** `ackMs`: time of the club's confirmation, by this machine's clock. */
 interface Acted {
   id: string;
   amountMinor: string;
@@ -19,27 +19,27 @@ interface Acted {
 export interface Player {
   userName: string;
   acknowledged: Acknowledged;
-  /** How often the club said no, by what was asked and why. */
+  /** Number of refusals by request and reason. */
   refused: ReadonlyMap<string, number>;
-  /** Runs acts until told to stop; each is sent with the same key until it is answered. */
+  /** Acts until stopped. Each request repeats with the same key until it is answered. */
   play(): Promise<void>;
-  /** After a restore, which ends all sessions. */
+  /** Needed after a restore, which ends all sessions. */
   signInAgain(): Promise<void>;
   stop(): void;
 }
 
 export interface PlayerDeps {
-  /** By their keys, where he bets. */
+  /** Keys of the lotteries to bet on. */
   lotteries: readonly string[];
-  /** Where to ask the club; another API each time, so that a try and its repeat meet different processes. */
+  /** Address of the next API process. It changes each time, so that a retry reaches another process. */
   address(): string;
   cookie: string;
   userName: string;
   password: string;
   random: Random;
-  /** Does what the member would do on the provider's page. */
+  /** Pays on the provider's page as the member would. */
   pay(topUpId: string): Promise<void>;
-  /** Told of each answer to a call, and of each that did not come (null). */
+  /** Receives each answer, and null for each missing one. */
   onAnswer?(path: string, answer: Response | null): void;
 }
 
@@ -55,7 +55,7 @@ export function playerOf(given: PlayerDeps): Player {
   const refused = new Map<string, number>();
   let stopped = false;
 
-  /** Null where the club said no; that is an answer too. */
+  /** Null when the club refuses, which also counts as an answer. */
   async function send(path: string, body: unknown, key = random.uuid()): Promise<Record<string, never> | null> {
     for (;;) {
       const answer = await call(deps, path, { body, key });
@@ -135,12 +135,12 @@ interface Submitted {
   withdrawal?: { id: string };
 }
 
-/** The session that an answer starts. */
+/** The session cookie in an answer. */
 export function cookieOf(answer: Response): string {
   return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 }
 
-/** The header by which a call names the member whose session the cookie is: the first half of the token. */
+/** The header that names the member of a session cookie: the first half of the token. */
 function callerOf(cookie: string): Record<string, string> {
   const [id] = cookie.split('=')[1]?.split('.') ?? [];
   if (id === undefined || id === '') return {};
@@ -148,7 +148,7 @@ function callerOf(cookie: string): Record<string, string> {
   return { 'tercet-caller': hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') };
 }
 
-/** Null where nobody answered. */
+/** Null without an answer. */
 export async function call(
   { address, cookie, onAnswer }: Pick<PlayerDeps, 'address' | 'cookie' | 'onAnswer'>,
   path: string,

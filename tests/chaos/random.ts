@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
-/** Numbers that follow from a seed alone, so that a run can be repeated. */
+/** Random numbers derived from a seed, so that runs can be repeated. */
 export interface Random {
-  /** From 0 up to and without `below`. */
+  /** An integer from 0 to `below` - 1. */
   whole(below: number): number;
   pick<T>(of: readonly T[]): T;
   /** A version 4 UUID. */

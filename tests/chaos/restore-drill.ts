@@ -25,12 +25,12 @@ export interface DrillOptions {
   say(step: string, more: object): void;
 }
 
-/** What the issue allows. */
+/** The allowed RPO in seconds. */
 const RPO_S_MAX = 300;
 const RTO_S_MAX = 1_800;
 
 const BEFORE_BASE_MS = 15_000;
-/** More than two periods, and more than a piece of the log takes to be kept. */
+/** Longer than two periods, and than a WAL segment takes to be archived. */
 const AFTER_BASE_MS = 95_000;
 const SPREAD_MS = 30_000;
 const DRAWS_AFTER = 2;
@@ -39,7 +39,7 @@ const CREDITED_MS_MAX = 90_000;
 const DRAWS_MS_MAX = 180_000;
 const SERVING_MS_MAX = 120_000;
 
-/** Runs the whole drill. Returns everything that is not as it must be, in words. */
+/** Runs the drill. Returns all faults as texts. */
 export async function drill(options: DrillOptions): Promise<string[]> {
   const folder = temporaryFolder('tercet-drill-');
   const club = await openClub(randomOf(options.seed), { wrongClocks: false, bookStore: join(folder.path, 'store') });
@@ -75,7 +75,7 @@ export async function drill(options: DrillOptions): Promise<string[]> {
   }
 }
 
-/** Load, a base backup amid it, more load; returns what was drawn by the end of it. */
+/** Load, a base backup during it, and more load. Returns the draws at the end. */
 async function playWithBase(
   club: Club,
   players: readonly Player[],
@@ -86,7 +86,7 @@ async function playWithBase(
   const began = performance.now();
   const { ownerUrl } = club.database;
   const base = await makeBase({ folder: join(folder.path, 'backup'), ownerUrl, ...placeOf(club.dataDir) });
-  // Keys are in no backup of the database: they are kept apart, and older than what is lost.
+  // Backups of the database contain no keys. They are stored separately and are older than the loss.
   cpSync(club.keysDir, join(folder.path, 'keys'), { recursive: true });
   const bytes = base.files.reduce((sum, file) => sum + file.bytes, 0);
   say('base', { seconds: secondsSince(began), megabytes: Math.round(bytes / 2 ** 20), acts: countOf(players) });
@@ -101,11 +101,11 @@ function countOf(players: readonly Player[]): number {
   );
 }
 
-/** The machine of the database is gone, with all that runs there and the keys. Returns when that was. */
+/** Loses the database's machine with all its processes and the keys. Returns the time. */
 async function lose(club: Club, folder: TemporaryFolder, { say }: DrillOptions): Promise<number> {
   await club.database.kill();
   for (const server of club.servers) server.kill();
-  // An answer to what was committed before may have been on its way until now.
+  // Answers to earlier commits may have been in transit until now.
   const lostAtMs = Date.now();
   const { cluster } = placeOf(club.dataDir);
   rmSync(cluster, { recursive: true, force: true });
@@ -116,7 +116,7 @@ async function lose(club: Club, folder: TemporaryFolder, { say }: DrillOptions):
   return lostAtMs;
 }
 
-/** In a folder of its own, under the old port; then the book, by the command. */
+/** Restores into a new folder on the old port, then recovers the book with the command. */
 async function putBack(club: Club, folder: TemporaryFolder, { say }: DrillOptions): Promise<Database> {
   let began = performance.now();
   const dataDir = join(folder.path, 'restored');
@@ -130,7 +130,7 @@ async function putBack(club: Club, folder: TemporaryFolder, { say }: DrillOption
   });
   const database = await openDatabase(dataDir);
   say('restored', { seconds: secondsSince(began), lastCommitAt });
-  // The roles start by themselves meanwhile, and must write nothing in a book that is behind.
+  // The roles start meanwhile, and must not write to a book that is behind.
   await sleep(5_000);
   began = performance.now();
   const lines = await command(club, 'recover');
@@ -151,7 +151,7 @@ async function command(club: Club, ...args: string[]): Promise<string[]> {
   return text.trim().split('\n');
 }
 
-/** All roles run and a bet is taken; returns when that was. */
+/** Waits until all roles run and a bet is accepted. Returns the time. */
 async function untilServing(club: Club, players: readonly Player[]): Promise<number> {
   await Promise.all(club.servers.map((server) => server.ready()));
   await Promise.all(players.map((player) => player.signInAgain()));
@@ -164,7 +164,7 @@ async function untilServing(club: Club, players: readonly Player[]): Promise<num
   return newest();
 }
 
-/** What is lost of what was acknowledged, and whether money went out for something that nobody remembers. */
+/** Compares what was acknowledged with what is left, and looks for money that was paid out without a record. */
 async function compare(
   club: Club,
   sandbox: Provider,
@@ -189,8 +189,8 @@ async function untilDrawn(club: Club, lostAtMs: number): Promise<void> {
 }
 
 /**
- * What the provider told the database that is gone it does not tell again. The jobs ask it about payouts and top-ups
- * that it was silent about for some minutes: here at once.
+ * The provider does not repeat messages that the lost database received. The jobs ask it about payouts and top-ups
+ * after some minutes of silence; this makes them ask at once.
  */
 async function askAtOnce(db: Db): Promise<void> {
   await sql`
@@ -201,7 +201,7 @@ async function askAtOnce(db: Db): Promise<void> {
     where state in ('created', 'pending') and next_at > clock.now()`.execute(db);
 }
 
-/** Until what was paid for top-ups that the database knows is in the balances. */
+/** Waits until payments for known top-ups are in the balances. */
 async function untilCredited(club: Club, sandbox: Provider): Promise<void> {
   const deadline = Date.now() + CREDITED_MS_MAX;
   for (;;) {

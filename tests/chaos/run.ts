@@ -1,12 +1,11 @@
 /**
- * A club in bad weather: its processes, its database and its beacon are killed again and again while members top up,
- * bet and withdraw; clocks go wrong, disks fill, connections run out, hang and break. Then what members were told, what
- * the ledger says, what the provider did, what the beacon signed and what an outside witness saw are compared. After
- * each hundred kills the next club goes through the like: the first one's tables are by then closed, as a rule, for too
- * many of their draws were void. In the end 50 clients spend one balance a thousand times.
+ * Chaos test: processes, database and beacon of a club are killed repeatedly while members top up, bet and withdraw.
+ * Clocks go wrong, disks fill up, connections run out, hang and break. Then it compares the members' records, the
+ * ledger, the provider, the beacon and an outside witness. A new club starts after every hundred kills, because void
+ * draws have usually closed the tables of the old one by then. At the end 50 clients spend one balance a thousand times.
  *   npm run test:chaos [-- --kills 300 --database-kills 30 --troubles 60 --members 12 --seed TEXT --rounds 1000]
- * Prints one line of JSON with the counts; ends with 1 where anything is not as it must be. The seed decides what
- * happens and in which order; how long everything takes, the machine decides.
+ * Prints one line of JSON with the counts; exits with 1 on any fault. The seed determines the faults and their order,
+ * but not the timing.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -59,17 +58,17 @@ async function run(): Promise<number> {
   return faults.length === 0 && spent === 0 ? 0 : 1;
 }
 
-/** What falls on one club of several, so that all is there in the end. */
+/** A club's share of the faults: all shares add up to the total. */
 function shareOf(count: string, nth: number, clubs: number): number {
   return before(count, nth + 1, clubs) - before(count, nth, clubs);
 }
 
-/** How many of so many have fallen on the clubs before this one. */
+/** Faults that earlier clubs had. */
 function before(count: string, nth: number, clubs: number): number {
   return Math.floor((Number(count) * nth) / clubs);
 }
 
-/** Each kind as often as any other, over all clubs. */
+/** The kinds of faults for a club. Over all clubs they are equally frequent. */
 function troublesOf(nth: number, clubs: number): FaultKind[] {
   const first = before(values.troubles, nth, clubs);
   return Array.from(
@@ -92,7 +91,7 @@ function plus(sums: Counts, counts: Counts): Counts {
   return both;
 }
 
-/** The test of the server suite by itself, with more rounds than fit there. Gives its exit code. */
+/** Runs the server's test of one balance with more rounds. Returns its exit code. */
 async function spendOften(rounds: string): Promise<number> {
   const command = [join(import.meta.dirname, '../../tools/test.ts'), 'one-balance'];
   const env = { ...process.env, TERCET_TEST_ROUNDS: rounds };

@@ -1,10 +1,10 @@
 import { type SandboxControl, sandboxControl } from '@tercet/dev/sandbox/control-client.ts';
 import type { ProviderCounts } from './truths.ts';
 
-/** The provider as somebody who holds its secret sees it. */
+/** The provider, controlled with its secret. */
 export interface Provider extends SandboxControl {
   counts(): Promise<ProviderCounts>;
-  /** Messages that the club has not taken yet. */
+  /** Number of events that the club has not accepted yet. */
   waiting(): Promise<number>;
 }
 

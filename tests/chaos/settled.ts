@@ -6,9 +6,9 @@ import type { Provider } from './sandbox.ts';
 const SETTLE_MS_MAX = 900_000;
 
 /**
- * Until the provider has told everything, no payout is under way, every slip's draw is paid or void, and the witness
- * has seen the whole book. Throws when that does not come. What the provider could not deliver while the server was
- * down is due in up to ten minutes: it tries again now.
+ * Waits until the provider has delivered everything, no payout is pending, every slip's draw is paid or void, and the
+ * witness has seen the whole book. Throws on a timeout. Events that failed while the server was down would be retried
+ * after up to ten minutes; they are retried now.
  */
 export async function untilSettled(club: Club, sandbox: Provider): Promise<void> {
   const deadline = Date.now() + SETTLE_MS_MAX;

@@ -1,24 +1,24 @@
 import { spawnSync } from 'node:child_process';
 import { statfsSync } from 'node:fs';
 
-/** A disk of its own that can be made full. */
+/** A separate disk that can be filled. */
 export interface SmallDisk {
-  /** Leaves next to nothing free. */
+  /** Leaves almost no free space. */
   fill(): void;
-  /** As at the start. */
+  /** Frees the space again. */
   clear(): void;
-  /** Takes the disk away with all that is on it. */
+  /** Removes the disk with its content. */
   remove(): void;
 }
 
 const SIZE_BYTES = 6 * 2 ** 30;
 const LEFT_BYTES = 128 * 1024;
-/** Set by `withOwnMounts` in the process that has them. */
+/** Set by `withOwnMounts` in the child process. */
 const MARK = 'TERCET_CHAOS_MOUNTS';
 
 /**
- * Runs this program once more where it may mount disks that nobody else sees and that go with it. Null where the system
- * does not let us (that takes root), or where we are that process already.
+ * Runs this program again in its own mount namespace, so that its disks are private and disappear with it. Returns the
+ * exit code. Null where the system forbids it (it needs root) or in the child process.
  */
 export function withOwnMounts(): number | null {
   if (process.env[MARK] !== undefined || process.getuid?.() !== 0) return null;
@@ -29,7 +29,7 @@ export function withOwnMounts(): number | null {
   return run.status ?? 1;
 }
 
-/** Null where no disk may be mounted: then none is filled. */
+/** Null when disks cannot be mounted; then the disk-full fault is left out. */
 export function mountSmallDisk(folder: string): SmallDisk | null {
   if (process.env[MARK] === undefined) return null;
   const sizeOf = (bytes: number) => `size=${Math.ceil(bytes / 1024)}k`;

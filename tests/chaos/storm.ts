@@ -11,10 +11,10 @@ import { untilSettled } from './settled.ts';
 import { findFaults } from './truths.ts';
 
 export interface StormOptions {
-  /** Of roles of the server and of the beacon. */
+  /** Of server processes and the beacon. */
   kills: number;
   databaseKills: number;
-  /** Pauses, wrong clocks, full disks and bad networks. */
+  /** Pauses, wrong clocks, full disks and network faults. */
   troubles: readonly FaultKind[];
   members: number;
   seed: string;
@@ -40,15 +40,15 @@ const APART_MS_SPAN = 1_500;
 const AUDIT_EVERY_MS = 30_000;
 const PROGRESS_EVERY = 20;
 /**
- * The house takes no bet while it hears no beacon or pays out badly, which is always so in a storm without end. Time
- * and again it is calm for long enough that bets are placed, and the next gusts fall on their seal, draw and payouts.
+ * The house takes no bets without a beacon or while payouts fail, which a constant storm would cause. Regular calm
+ * phases are long enough for bets, and the next faults hit their seal, draw and payouts.
  */
 const CALM_EVERY = 15;
 const CALM_MS = 14_000;
-/** The second void draw with bets closes a table by rule: bets go on at the others. */
+/** A second void draw with bets closes a table by rule. Bets continue on the others. */
 const LOTTERIES = ['dice-30', 'dice-60', 'dice-180'];
 
-/** Plays in bad weather, waits until all has ended, and compares what everybody was told. */
+/** Plays during faults, waits until everything is settled, and compares all records. */
 export async function storm(options: StormOptions): Promise<StormResult> {
   const random = randomOf(`storm of ${options.seed}`);
   const club = await openClub(randomOf(`clocks of ${options.seed}`));
@@ -87,7 +87,7 @@ export async function storm(options: StormOptions): Promise<StormResult> {
   }
 }
 
-/** All that will happen, in the order that the seed says. */
+/** The sequence of faults, determined by the seed. */
 function planOf({ kills, databaseKills, troubles }: StormOptions, random: Random): FaultKind[] {
   const plan = [
     ...Array.from({ length: kills }, () => 'kill' as const),
@@ -101,7 +101,7 @@ function planOf({ kills, databaseKills, troubles }: StormOptions, random: Random
   return plan;
 }
 
-/** What lasts goes on while the next thing happens, but two of one kind do not overlap. */
+/** Lasting faults overlap with the next ones, but not with the same kind. */
 async function rage(club: Club, plan: readonly FaultKind[], random: Random, onProgress: StormOptions['onProgress']) {
   const happened: StormResult['happened'] = {};
   const under = new Map<FaultKind, Promise<void>>();
@@ -112,7 +112,7 @@ async function rage(club: Club, plan: readonly FaultKind[], random: Random, onPr
       if (did) happened[kind] = (happened[kind] ?? 0) + 1;
     });
     under.set(kind, over);
-    // One that fails is told of when the next of its kind, or the end, waits for it.
+    // The failure is reported when the next fault of its kind, or the end, waits for it.
     over.catch(() => {});
     if ((index + 1) % CALM_EVERY === 0) await sleep(CALM_MS);
     if ((index + 1) % PROGRESS_EVERY === 0) onProgress(`${index + 1} of ${plan.length}`);
@@ -131,7 +131,7 @@ function countOf(players: readonly Player[], what: keyof Player['acknowledged'])
   return players.reduce((sum, { acknowledged }) => sum + acknowledged[what].length, 0);
 }
 
-/** The rule of the house, but for the number of withdrawals a day and the cap of a day. */
+/** Publishes the house's payment rule with many withdrawals a day and no daily cap on top-ups. */
 export async function allowMany({ db }: Pick<Club, 'db'>): Promise<void> {
   await transaction(db, async (tx) => {
     const rule = await readRule(tx.q);
@@ -162,7 +162,7 @@ export async function playersOf(
   return players;
 }
 
-/** An outsider's look at the whole book, every half minute and at the end. */
+/** Audits the whole book as an outsider, every half minute and at the end. */
 function auditAgainAndAgain(club: Club) {
   const stopping = new AbortController();
   const faults = new Set<string>();

@@ -33,7 +33,7 @@ interface SlipRow {
   credits: Record<string, string[]> | null;
 }
 
-/** Every draw follows from the beacon's own signature, and every slip got what the dice say: once, and no more. */
+/** Every draw follows from the beacon's signature, and every slip was paid exactly once what the dice say. */
 export async function drawTruths(club: Club, players: readonly Player[]): Promise<DrawTruths> {
   const drawn = await faultsOfDraws(club);
   const { rows } = await sql<{ n: bigint }>`select count(*) as n from draw.void`.execute(club.db);
@@ -44,7 +44,7 @@ export async function drawTruths(club: Club, players: readonly Player[]): Promis
   };
 }
 
-/** Asks the beacon for each round itself and throws the dice again. */
+/** Fetches each round from the beacon and computes the dice again. */
 async function faultsOfDraws({ db, beaconUrl }: Club): Promise<{ count: number; faults: string[] }> {
   const chain = await chainOf(beaconUrl);
   const catalogue = await loadCatalogue(db);
@@ -109,7 +109,7 @@ function stakesOf({ stakes }: SlipRow): Stake[] {
   });
 }
 
-/** `win`: what the dice pay; null where there are none. Stakes that were given back before late dice count as paid. */
+/** `win`: payout by the dice; null without dice. Stakes refunded before late dice count as paid. */
 function faultsOfSlip({ id, total, is_void, credits }: SlipRow, win: bigint | null): string[] {
   const of = (kind: string): string[] => credits?.[kind] ?? [];
   const faults = Object.entries(credits ?? {})
@@ -125,7 +125,7 @@ function faultsOfSlip({ id, total, is_void, credits }: SlipRow, win: bigint | nu
   return faults;
 }
 
-/** House rule 2 from outside: nobody's bet was taken that was first sent when its round was already out. */
+/** House rule 2 from outside: no bet was accepted that was first sent when its round was already public. */
 async function knownResults({ db, beaconUrl }: Club, players: readonly Player[]): Promise<string[]> {
   const chain = await chainOf(beaconUrl);
   const { lotteries } = await loadCatalogue(db);

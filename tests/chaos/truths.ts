@@ -5,15 +5,15 @@ import type { Club } from './club.ts';
 import type { Player } from './player.ts';
 import { type DrawTruths, drawTruths } from './truths-of-draws.ts';
 
-/** What the provider did, by its own count. */
+/** The provider's own records. */
 export interface ProviderCounts {
-  /** Payments that it took: reference of the top-up, amount. */
+  /** Payments received: top-up reference and amount. */
   paidIn: { reference: string; amountMinor: string }[];
-  /** How often each payout was carried out. */
+  /** Number of executions of each payout. */
   payouts: { reference: string; amountMinor: string; executed: number }[];
 }
 
-/** Everything that is not as it must be, in words; no faults when all holds. */
+/** All faults as texts; empty when everything holds. */
 export async function findFaults(
   club: Club,
   players: readonly Player[],
@@ -32,7 +32,7 @@ export async function findFaults(
   return { ...drawn, faults };
 }
 
-/** What is wrong with the sums. */
+/** Faults of the ledger's sums. */
 export async function ledgerFaults(db: Db): Promise<string[]> {
   const faults = (await reconcile(db)).map(
     (fault) => `${fault.what} of ${fault.memberId}: ${fault.kept}, ${fault.found}`,
@@ -43,7 +43,7 @@ export async function ledgerFaults(db: Db): Promise<string[]> {
   return rows[0]?.sum === 0n ? faults : [...faults, `all postings sum to ${rows[0]?.sum}`];
 }
 
-/** Acts that the club acknowledged and no longer knows. */
+/** Acknowledged acts that the club does not know any more. */
 export async function missing(db: Db, players: readonly Player[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { userName, acknowledged } of players) {
@@ -83,7 +83,7 @@ export async function missing(db: Db, players: readonly Player[]): Promise<strin
   return faults;
 }
 
-/** Each payment that the provider took is in a balance once, with its amount, and nothing else is. */
+/** Each payment at the provider is in a balance exactly once, with its amount, and no other top-up is. */
 async function topUpFaults(db: Db, { paidIn }: ProviderCounts): Promise<string[]> {
   const { rows } = await sql<{ id: string; n: bigint; amount: bigint }>`
     select p.top_up_id as id, count(*) as n, sum(t.amount)::bigint as amount
@@ -100,7 +100,7 @@ async function topUpFaults(db: Db, { paidIn }: ProviderCounts): Promise<string[]
   return [...faults, ...[...credited.keys()].map((id) => `top-up ${id} is credited, and nobody paid`)];
 }
 
-/** No payout went out twice, each that is called paid went out, and each that went out is called paid. */
+/** No payout was executed twice, and exactly the executed ones are marked as paid. */
 async function payoutFaults(db: Db, { payouts }: ProviderCounts): Promise<string[]> {
   const { rows } = await sql<{ id: string; state: string; amount: bigint }>`
     select id, state, amount from payments.withdrawal`.execute(db);

@@ -118,7 +118,7 @@ export async function tablesOf(client: pg.Client, schemas: string[]): Promise<Ta
   return made;
 }
 
-/** Behind all else: what decides on a row may look at any table, and ask any function. */
+/** Policies come last, since they may refer to any table and function. */
 export async function policiesOf(client: pg.Client, schemas: string[]): Promise<string> {
   const { rows } = await client.query<{ line: string }>(POLICIES, [schemas]);
   return rows.map(({ line }) => line).join('\n');

@@ -24,7 +24,10 @@ const HARMLESS = new Set([
   ...['AT_AttachPartition', 'AT_ChangeOwner', 'AT_ReplaceRelOptions', 'AT_DropConstraint', 'AT_SetStorage'],
 ]);
 
-/** What of `alter table` the code of before cannot live with; nothing where the same migration makes the table. */
+/**
+ * Why processes with the previous code would fail after this `alter table`. Empty when the same migration creates the
+ * table.
+ */
 export function faultOfAlter(node: Statement[string], { made }: Surroundings): string[] {
   const table = nameOf(node.relation as Relation);
   if (made.has(table)) return [];
@@ -80,7 +83,7 @@ function faultOfConstraint(constraint: Constraint | undefined, table: string, of
       return `${where}: old code may write what it forbids, and the table is locked while its index is made`;
     case 'CONSTR_CHECK':
     case 'CONSTR_FOREIGN':
-      // A column that is new holds what its default says, in old rows as in those of old code.
+      // A new column has its default in old rows and in rows inserted by old code.
       if (of !== '') return null;
       return constraint.skip_validation || !HOT_TABLES.has(table)
         ? null
@@ -90,7 +93,7 @@ function faultOfConstraint(constraint: Constraint | undefined, table: string, of
   }
 }
 
-/** A literal, with or without a cast: what a new column holds in all old rows at no cost. */
+/** A literal, optionally cast: PostgreSQL adds such a default without rewriting the table. */
 function isConstant(expression: unknown): boolean {
   const node = (expression ?? {}) as { A_Const?: unknown; TypeCast?: { arg?: unknown }; FuncCall?: FunctionCall };
   if (node.A_Const !== undefined) return true;

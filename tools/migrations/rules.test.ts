@@ -5,7 +5,7 @@ import { findingsIn } from './rules.ts';
 import { HOT_TABLES } from './statement.ts';
 
 const FOLDER = join(import.meta.dirname, '../../apps/server/migrations');
-/** Makes an empty database: no code runs on it before. */
+/** It creates an empty database, so no earlier code runs on it. */
 const BASE = '0001-baseline.sql';
 const NAMES = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.sql'))

@@ -4,7 +4,7 @@ import { HOT_TABLES, nameOf, type Relation, type Statement, type Surroundings } 
 
 await loadModule();
 
-/** What the code of before cannot live with, in one statement of a migration. */
+/** A statement of a migration that breaks or blocks processes with the previous code. */
 export interface Finding {
   line: number;
   what: string;
@@ -13,15 +13,14 @@ export interface Finding {
 }
 
 /**
- * A line right before the statement. `contract`: it comes in a release of its own, once no process of before runs any
- * more. `safe`: why those can live with it after all.
+ * A comment directly before the statement. `contract`: the statement comes in a separate release, when no process with
+ * the previous code runs any more. `safe`: why the previous code is not affected.
  */
 const REASON = /^-- (?:contract|safe): (\S.{10,})$/m;
 
 /**
- * What in a migration breaks or blocks processes that run on, since old and new code are at work on the same schema
- * while a club is brought to a new version. Statements that it does not know it refuses: they need a reason, too.
- * `before` are the migrations before it.
+ * Statements of a migration that break or block running processes: during an upgrade old and new code use the same
+ * schema. Unknown statements also need a reason. `before`: the earlier migrations.
  */
 export function findingsIn(text: string, before: readonly string[] = []): Finding[] {
   const bytes = Buffer.from(text);
@@ -44,7 +43,7 @@ interface Parsed {
   stmt_len?: number;
 }
 
-/** Never in the way of anybody: they add what nobody knows yet, or read. */
+/** Statements that add new objects or read. They never affect the previous code. */
 const HARMLESS = new Set([
   ...['CreateStmt', 'CreateSchemaStmt', 'CreateEnumStmt', 'CreateDomainStmt', 'CompositeTypeStmt', 'CreateSeqStmt'],
   ...['AlterEnumStmt', 'ViewStmt', 'CommentStmt', 'SelectStmt', 'InsertStmt', 'AlterDefaultPrivilegesStmt'],
@@ -62,7 +61,7 @@ function faultsOf(statement: Statement, surroundings: Surroundings): string[] {
 
 type Rule = (node: Statement[string], surroundings: Surroundings) => string | null;
 
-/** What stands in the way of nothing when it goes: code names none of them. */
+/** Objects that may be dropped, since code never names them. */
 const MAY_GO = new Set(['OBJECT_POLICY', 'OBJECT_TRIGGER', 'OBJECT_INDEX', 'OBJECT_STATISTIC_EXT']);
 const MAY_BE_RENAMED = new Set(['OBJECT_TABCONSTRAINT', 'OBJECT_INDEX', 'OBJECT_POLICY', 'OBJECT_TRIGGER']);
 
@@ -115,7 +114,7 @@ function qualified(names: { String: { sval: string } }[]): string {
   return names.map(({ String: { sval } }) => sval).join('.');
 }
 
-/** `OBJECT_TABLE` as people say it. */
+/** `OBJECT_TABLE` in readable words. */
 function words(type: unknown): string {
   return `a ${String(type)
     .replace(/^OBJECT_/, '')

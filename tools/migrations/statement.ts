@@ -1,4 +1,4 @@
-/** A statement as PostgreSQL's own parser gives it: `{ AlterTableStmt: { … } }`. */
+/** A statement as parsed by PostgreSQL's own parser: `{ AlterTableStmt: { … } }`. */
 export type Statement = Record<string, Record<string, unknown>>;
 
 export interface Relation {
@@ -7,13 +7,13 @@ export interface Relation {
 }
 
 export interface Surroundings {
-  /** Tables that the same migration makes: nobody knows them yet. */
+  /** Tables that the same migration creates: no earlier code uses them. */
   made: ReadonlySet<string>;
-  /** Names of functions that migrations before it made. */
+  /** Names of functions from earlier migrations. */
   functionsBefore: ReadonlySet<string>;
 }
 
-/** Large, or written by every slip: nobody may hold them for longer than a moment. */
+/** Large tables or tables written by every slip. They must not be locked for longer than a moment. */
 export const HOT_TABLES: ReadonlySet<string> = new Set([
   ...['ledger.transfer', 'ledger.balance', 'ledger.gate', 'ledger.owed'],
   ...[

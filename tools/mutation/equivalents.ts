@@ -52,7 +52,7 @@ export function parseEquivalents(text: string, path: string): Equivalent[] {
 export interface Comparison {
   /** Mutants that survived and are not listed. */
   unlisted: Mutant[];
-  /** Entries that do not match the surviving mutants, with what is wrong. */
+  /** Entries that do not match the surviving mutants, with the reason. */
   stale: { entry: Equivalent; why: string }[];
 }
 

@@ -1,4 +1,4 @@
-/** What is used of a path in the syntax tree that Stryker walks (Babel's `NodePath`). */
+/** The part of Babel's `NodePath` that we use. */
 interface NodePath {
   node: SyntaxNode;
   parentPath: NodePath | null;
@@ -16,13 +16,13 @@ interface SyntaxNode {
 const BUILT_IN_ERRORS = /^(Error|TypeError|RangeError|SyntaxError)$/;
 const LOGS = /^(log|logger|console)$/;
 
-/** What is not mutated: no program decides anything by it. */
+/** Texts that no program logic depends on are not mutated. */
 export const RULE = 'a text for the log, or the message of a built-in error';
 
-/** A plugin of Stryker, as its API wants it. */
+/** A plugin in Stryker's format. */
 export const strykerPlugins = [{ kind: 'Ignore', name: 'texts', value: { shouldIgnore } }];
 
-/** The rule, where it leaves out the node; otherwise nothing. */
+/** The rule if it excludes the node; otherwise undefined. */
 export function shouldIgnore(path: NodePath): string | undefined {
   return isPlainText(path.node) && path.parentPath && takesText(path.parentPath.node) ? RULE : undefined;
 }

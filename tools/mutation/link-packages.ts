@@ -1,9 +1,8 @@
 import { mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-// node link-packages.ts ROOT: gives the copy of the repository in the working directory its packages. Those of ROOT are
-// linked, but for our own, which are linked to their folders in the copy: otherwise a test would load the code of ROOT,
-// without the mutant.
+// node link-packages.ts ROOT: links the packages of ROOT into the repository copy in the working directory. Workspace
+// packages are linked to the copy instead, because tests would otherwise load ROOT's code without the mutant.
 
 const OWN_SCOPE = '@tercet';
 

@@ -24,7 +24,7 @@ export function placedFromOne({ fileName, location: { start, end }, replacement 
 
 const read = new Map<string, string[]>();
 
-/** What a mutant changes, read from its file. */
+/** The code that a mutant changes, read from its file. */
 export function codeOf({ fileName, location, replacement }: PlacedMutant): MutantKey {
   const file = relative(ROOT, fileName);
   const lines = read.get(file) ?? readFileSync(join(ROOT, file), 'utf8').split('\n');

@@ -1,7 +1,7 @@
-/** What became of a mutant. `uncovered`: no test reaches it. `ignored`: a rule leaves it out. */
+/** Outcome of a mutant. `uncovered`: no test reaches it. `ignored`: a rule excludes it. */
 export type MutantStatus = 'killed' | 'timeout' | 'survived' | 'uncovered' | 'ignored';
 
-/** A change of the code, and what the tests made of it. */
+/** A change of the code and its outcome. */
 export interface Mutant {
   /** Path of the file from the root of the repository, or the signature of a database function. */
   file: string;
@@ -12,14 +12,14 @@ export interface Mutant {
   mutator: string;
   /** The code that was replaced, with single spaces. */
   code: string;
-  /** What it was replaced with, with single spaces. */
+  /** The replacement, with single spaces. */
   replacement: string;
   status: MutantStatus;
   /** The rule that left it out, or the error that it caused. */
   statusReason?: string;
 }
 
-/** What tells mutants apart. Not the line number: code moves. */
+/** Identity of a mutant. Without the line number, since code moves. */
 export type MutantKey = Pick<Mutant, 'file' | 'lineText' | 'code' | 'replacement'>;
 
 export function keyOf({ file, lineText, code, replacement }: MutantKey): string {

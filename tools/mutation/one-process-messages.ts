@@ -1,23 +1,23 @@
-// What one-process.ts and its worker tell each other.
+// Messages between one-process.ts and its worker.
 
 /** Name of their broadcast channel. */
 export const CHANNEL = 'tercet-mutation';
 
 export interface RunRequest {
   files: readonly string[];
-  /** Null: no mutant, and it is noted which mutants each file reaches. */
+  /** Null for no mutant. Then the run records which mutants each file reaches. */
   activeMutant: string | null;
   hitLimit: number | undefined;
 }
 
 export interface FileResult {
   file: string;
-  /** Of the first test that failed; null where all passed. */
+  /** The first failed test; null when all passed. */
   failure: string | null;
   tookMs: number;
 }
 
-/** Ends with the first file that failed. */
+/** Ends with the first failed file. */
 export interface RunAnswer {
   results: FileResult[];
   /** How often each mutant was reached, by test file. */

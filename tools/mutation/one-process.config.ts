@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { listPlugin } from '../test/list-plugin.ts';
 
-// How one-process.ts runs tests: a single worker, whose only test file runs the others.
+// Configuration of one-process.ts: a single worker, whose only test file runs the others.
 
 export default defineConfig({
   cacheDir: '.cache/mutation/vite',

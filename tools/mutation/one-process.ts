@@ -8,8 +8,8 @@ import { runSettings } from './run-settings.ts';
 import { isInSample, OUTSIDE } from './sample.ts';
 import { isNamedFor } from './test-order.ts';
 
-// A test runner for Stryker: all mutants in one worker of vitest, which loads the code anew for each test file, but not
-// its packages, and remembers signatures. A test of Stryker is a whole test file here.
+// A Stryker test runner that runs all mutants in one vitest worker. It reloads the code, but not packages, for each
+// test file, and caches signatures. A Stryker test is a whole test file here.
 
 type TestRunner = ReturnType<(typeof vitestPlugins)[number]['factory']>;
 type DryRunResult = Awaited<ReturnType<TestRunner['dryRun']>>;
@@ -18,7 +18,7 @@ type MutantRunOptions = Parameters<TestRunner['mutantRun']>[0];
 
 const HERE = 'tools/mutation';
 
-/** A plugin of Stryker, as its API wants it. */
+/** A plugin in Stryker's format. */
 export const strykerPlugins = [
   { kind: 'TestRunner', name: 'vitest-one-process', factory: () => new OneProcess() as unknown as TestRunner },
 ];
@@ -27,7 +27,7 @@ class OneProcess {
   #vitest: Vitest | undefined;
   #channel = new BroadcastChannel(CHANNEL);
   #tookMs = new Map<string, number>();
-  /** The files that failed last come first, since neighbouring mutants die of the same test. */
+  /** Files that failed recently run first, because the same test tends to kill neighbouring mutants. */
   #killers: string[] = [];
 
   capabilities() {

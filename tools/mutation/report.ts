@@ -7,7 +7,7 @@ export interface Row extends Record<MutantStatus, number> {
   score: number | null;
 }
 
-/** What is written to `dist/mutation`. */
+/** Format of the reports in `dist/mutation`. */
 export interface Report {
   part: string;
   /** Share of the mutants that were run, in percent; null for all. */

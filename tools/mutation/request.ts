@@ -12,7 +12,7 @@ export interface Part {
 export interface Request {
   parts: Part[];
   concurrency: number;
-  /** Runs all mutants again, whatever is known of them. */
+  /** Runs all mutants again, even with known results. */
   force: boolean;
   /** Glob patterns of the test files to use in place of the target's; null for those. Results are then not kept. */
   tests: string[] | null;
@@ -20,10 +20,10 @@ export interface Request {
   sample: number | null;
 }
 
-/** More test runners than this would wait for the one PostgreSQL. */
+/** More test runners would wait for the single PostgreSQL. */
 const CONCURRENCY_MAX = 2;
 
-/** A mistake on the command line, in words for the person who made it. */
+/** An invalid command line, explained for the user. */
 export class BadRequest extends Error {}
 
 /** Reads the command line. Throws `BadRequest`. */

@@ -3,13 +3,13 @@ import { TestRunner, vi } from 'vitest';
 import { startTests } from 'vitest/internal/browser';
 import { CHANNEL, type FileResult, type RunAnswer, type RunRequest } from './one-process-messages.ts';
 
-// The one test file of the worker: runs test files when one-process.ts asks for it. Each loads the code anew, so that
-// it also meets a mutant in what a module or a test file does while it loads. Packages are loaded once.
+// The worker's only test file: runs test files on request of one-process.ts. Each reloads the code, so that mutants in
+// module initialization also take effect. Packages are loaded once.
 
 const SETUP = ['tools/test/each-file.ts', 'tools/test/watched-lists.ts', 'tools/mutation/each-file.ts'];
 const TEST_TIMEOUT_MS = 30_000;
 
-/** What the mutated code looks at. */
+/** The globals that mutated code reads. */
 interface Switch {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;
@@ -29,7 +29,7 @@ const mutation: Switch = given.__stryker__;
 const { config: own } = given.__vitest_worker__;
 const config = { ...own, setupFiles: SETUP.map((path) => join(process.cwd(), path)), testTimeout: TEST_TIMEOUT_MS };
 
-/** Stops at the first failure, and tells nobody how the tests fare. */
+/** Stops at the first failure and reports no progress. */
 class Quiet extends TestRunner {
   failure: string | null = null;
 
@@ -48,7 +48,7 @@ class Quiet extends TestRunner {
 
 async function runFile(file: string): Promise<FileResult> {
   vi.resetModules();
-  // Modules that a test replaces are replaced for the file that is named here.
+  // Vitest applies module mocks for the file named here.
   given.__vitest_worker__.filepath = join(process.cwd(), file);
   const began = performance.now();
   const runner = new Quiet(config);

@@ -1,6 +1,6 @@
 import type { TestServer } from '../../apps/server/tests/setup/global.ts';
 
-/** What the command tells the processes that run the tests. */
+/** Settings that the command passes to the test processes. */
 export interface RunSettings {
   /** Glob patterns of the test files, and of those left out. */
   tests: string[];
@@ -14,12 +14,12 @@ export interface RunSettings {
 const VARIABLE = 'TERCET_MUTATION_RUN';
 const MUTATED_FILE = 'TERCET_MUTATED_FILE';
 
-/** Hands the settings to all processes that are started from now on. */
+/** Passes the settings to all processes started from now on. */
 export function shareSettings(settings: RunSettings): void {
   process.env[VARIABLE] = JSON.stringify(settings);
 }
 
-/** Tells the order of test files which file the next mutant changes. */
+/** Tells the test sequencer which file the next mutant changes. */
 export function shareMutatedFile(path: string): void {
   process.env[MUTATED_FILE] = path;
 }

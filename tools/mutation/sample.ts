@@ -7,8 +7,8 @@ export const OUTSIDE = 'outside of the sample';
 const DIGITS = 12;
 
 /**
- * Whether a mutant is in a sample of so many percent; null means all mutants. A hash of the mutant decides, so a sample
- * is the same each time, and a larger one contains it.
+ * Whether a mutant is in a sample of `percent`; null means all mutants. A hash decides, so that a sample is repeatable
+ * and contains all smaller ones.
  */
 export function isInSample(mutant: MutantKey, percent: number | null): boolean {
   if (percent === null) return true;

@@ -15,9 +15,9 @@ export interface StrykerRun {
   /** The target's folder, or a folder or file in it. */
   part: string;
   concurrency: number;
-  /** Runs all mutants again, whatever is known of them. */
+  /** Runs all mutants again, even with known results. */
   force: boolean;
-  /** Whether the results are kept for the next run. */
+  /** Whether to store the results for the next run. */
   isKept: boolean;
   /** Share of the mutants to run, in percent; null for all. */
   sample: number | null;
@@ -36,11 +36,11 @@ type StrykerMutant = Awaited<ReturnType<InstanceType<typeof Stryker>['runMutatio
 const ROOT = join(import.meta.dirname, '../..');
 const HERE = 'tools/mutation';
 const CACHE = '.cache/mutation';
-/** Beyond twice the time that the tests take by themselves. */
+/** Added to twice the normal duration of the tests. */
 const TIMEOUT_EXTRA_MS = 20_000;
-/** Waiting tests of a target of the server take minutes one after the other. */
+/** Test files of a server target take minutes one after the other, because they wait. */
 const DRY_RUN_MINUTES_MAX = 30;
-/** Names of what the copy of the repository does without; `/` first: at the root only. */
+/** Names left out of the repository copy; `/` first: only at the root. */
 const NOT_COPIED = ['.git', 'dist', '.data', '.cache', 'coverage', 'test-results', '*.log', '/keys', '/docs/screens'];
 
 const OWN_PLUGINS = ['whole-files.ts', 'one-process.ts', 'ignore-texts.ts'];
@@ -50,7 +50,7 @@ const STATUS: Record<string, MutantStatus> = {
   Timeout: 'timeout',
   Survived: 'survived',
   NoCoverage: 'uncovered',
-  // A test file could not be loaded, or an error came from outside of a test: the run fails.
+  // A test file could not be loaded, or an error occurred outside of a test: the run fails.
   RuntimeError: 'killed',
   Ignored: 'ignored',
 };
@@ -70,8 +70,8 @@ function incrementalFileOf({ folder }: Target): string {
 }
 
 /**
- * Has mutants run again that were outside of a sample, and survivors that are executed while a module loads: Stryker
- * does not see that a test was added for them.
+ * Removes stored results of mutants outside of a sample, and of surviving mutants in module initialization, so that
+ * they run again. Stryker does not notice tests added for the latter.
  */
 function forget(path: string): void {
   if (!existsSync(path)) return;
@@ -125,7 +125,7 @@ function isIn(file: string, part: string): boolean {
   return file === part || file.startsWith(`${part}/`);
 }
 
-/** Mutants that a comment in the code keeps from running; only the rule of ignore-texts.ts may do so. */
+/** Mutants disabled by a comment in the code. Only the rule of ignore-texts.ts may exclude mutants. */
 export function leftOutByComment(mutants: readonly Mutant[]): Mutant[] {
   return mutants.filter(({ status, statusReason }) => status === 'ignored' && statusReason !== RULE);
 }

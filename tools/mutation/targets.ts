@@ -35,7 +35,7 @@ export const LEFT_OUT = [
   ...LONG_SERVER_TESTS,
   'apps/server/tests/abuse/**',
   'apps/server/tests/operate/**',
-  // Takes half a minute for each mutant: what it alone notices counts as unnoticed.
+  // Takes half a minute for each mutant. Mutants that only it would notice count as unnoticed.
   'packages/fair/src/omission.test.ts',
 ];
 
@@ -48,7 +48,7 @@ function packageTarget(name: string): Target {
   };
 }
 
-/** The functions of the database. What they refuse to whoever calls them directly is tested with the console, too. */
+/** The database functions. Refusals of direct calls are also tested with the console. */
 function sqlTarget(): Target {
   const { tests, ...same } = serverTarget('sql', SQL_TEST_FOLDERS);
   const direct = ['lent-rights', 'published', 'database-role'].map(

@@ -4,7 +4,7 @@ import { listPlugin } from '../test/list-plugin.ts';
 import { runSettings } from './run-settings.ts';
 import { LikelyKillersFirst } from './test-order.ts';
 
-// How tests of the server run against mutants, in the copy of the repository that Stryker makes; see stryker-run.ts.
+// Runs server tests against mutants in Stryker's copy of the repository: see stryker-run.ts.
 
 const { tests, leftOut, testServer } = runSettings();
 const apart = replacingModules(process.cwd(), tests);

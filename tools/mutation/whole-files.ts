@@ -3,9 +3,9 @@ import { codeOf, placedFromOne } from './mutant-code.ts';
 import { runSettings, shareMutatedFile } from './run-settings.ts';
 import { isInSample, OUTSIDE } from './sample.ts';
 
-// A test runner for Stryker: the one for vitest, but a mutant is run with all tests of the files that reach it. Run by
-// itself, a test fails that builds upon those before it, and the mutant would count as killed. And what a module does
-// once is reached by the first test of a file alone, which need not be the one that looks at it.
+// The vitest runner of Stryker, except that a mutant runs with all tests of the files that reach it. A single test
+// fails when it depends on earlier ones, which would count as a kill. And code that runs once is reached only by the
+// first test of a file, although another may check it.
 
 type Factory = (typeof vitestPlugins)[number]['factory'];
 type TestRunner = ReturnType<Factory>;
@@ -19,7 +19,7 @@ const FAILED = 1;
 
 const NOT_RUN = { status: 'error', errorMessage: OUTSIDE } as Awaited<ReturnType<TestRunner['mutantRun']>>;
 
-/** A plugin of Stryker, as its API wants it. */
+/** A plugin in Stryker's format. */
 export const strykerPlugins = [{ kind: 'TestRunner', name: 'vitest-whole-files', factory }];
 
 factory.inject = ['$injector'] as const;
@@ -38,7 +38,7 @@ function factory(injector: NonNullable<Parameters<Factory>[0]>): TestRunner {
   return runner;
 }
 
-/** Tests that look at times can fail on a busy machine: the run without a mutant is tried a few times. */
+/** Timing tests can fail on a busy machine, so the run without a mutant is repeated a few times. */
 async function untilAllPass(run: () => Promise<DryRunResult>): Promise<DryRunResult> {
   for (let turn = 1; ; turn++) {
     const result = await run();
@@ -47,7 +47,7 @@ async function untilAllPass(run: () => Promise<DryRunResult>): Promise<DryRunRes
   }
 }
 
-/** Ids of Stryker are `FILE#NAME`; without a name all tests of the file are meant. None stays none: all tests. */
+/** Stryker's test ids are `FILE#NAME`; without a name the whole file. Undefined stays undefined: all tests. */
 export function wholeFiles(testIds: readonly string[] | undefined): string[] | undefined {
   return testIds && [...new Set(testIds.map((id) => `${id.slice(0, id.indexOf('#'))}#`))];
 }

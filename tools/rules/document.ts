@@ -1,4 +1,4 @@
-/** A test that a rule rests on: its file, from the root, and its title or that of the `describe` around several. */
+/** A test of a rule: its file from the root, and its title or that of an enclosing `describe`. */
 export interface NamedTest {
   file: string;
   title: string;
@@ -8,7 +8,7 @@ export interface Rule {
   number: number;
   title: string;
   tests: NamedTest[];
-  /** What of the rule is not built yet, in words; null where nothing is missing. */
+  /** The missing part of the rule, as text; null when it is complete. */
   missing: string | null;
 }
 
@@ -19,8 +19,8 @@ const TITLE = /^ {2}- (.+)$/;
 const MISSING = /^Not built yet: (.+)$/;
 
 /**
- * Reads docs/house-rules.md: under each heading `## 1. Title` the files that hold tests, each with the titles of its
- * tests below it, and a paragraph `Not built yet: …` where something is missing. Throws unless there are the twelve.
+ * Reads docs/house-rules.md: under each heading `## 1. Title` the test files, each with its tests' titles below, and an
+ * optional paragraph `Not built yet: …`. Throws unless there are twelve rules.
  */
 export function readRules(text: string): Rule[] {
   const rules: Rule[] = [];
@@ -45,7 +45,7 @@ export function readRules(text: string): Rule[] {
   return rules;
 }
 
-/** Lines of the document, where a paragraph that starts with `Not built yet:` is one line however it is wrapped. */
+/** Lines of the document. A wrapped paragraph that starts with `Not built yet:` becomes one line. */
 function joinParagraphs(text: string): string[] {
   return text.split('\n\n').flatMap((paragraph) => {
     const trimmed = paragraph.trim();

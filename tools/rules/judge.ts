@@ -1,7 +1,7 @@
 import type { Rule } from './document.ts';
 import { nameOf, type Outcomes } from './run-tests.ts';
 
-/** A rule is broken when a test it rests on failed, or is no longer there. */
+/** A rule is broken when one of its tests failed or no longer exists. */
 export function isBroken(rule: Rule, outcomes: Outcomes): boolean {
   return faultsOf(rule, outcomes).length > 0;
 }

@@ -9,7 +9,7 @@ interface Source {
   text: string;
 }
 
-/** Every page and style of the members' app, without comments. */
+/** Every page and style of the member app, without comments. */
 const sources: Source[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.(tsx?|css)$/.test(path) && !/\.test\.|\.d\.ts$/.test(path))
   .map((path) => ({
@@ -24,7 +24,7 @@ function pathsWith(pattern: RegExp): string[] {
 
 test('no box starts ticked', () => {
   expect(pathsWith(/\bdefaultChecked\b|\bchecked(=\{true\}|=["'])|\schecked\s*(\/?>|\n)/)).toEqual([]);
-  // What a box shows is kept as a value, which begins as "no".
+  // Each checkbox has a state, which starts unchecked.
   const boxes = pathsWith(/<Checkbox\b|type="checkbox"/);
   expect(boxes).toEqual([
     'screens/host/consent.tsx',
@@ -39,13 +39,13 @@ test('no box starts ticked', () => {
 
 test('only the period clock counts down', () => {
   expect(pathsWith(/role=["'{]+timer/)).toEqual(['screens/lottery/period/period-card.tsx']);
-  // Digits that run, and the seconds of a period, by which they run.
+  // Running digits, and the seconds of a period that drive them.
   expect(pathsWith(/\bclockText\(/)).toEqual([
     'features/lotteries/lottery-dial.tsx',
     'screens/lottery/period/period-card.tsx',
     'ui/countdown/clock-text.ts',
   ]);
-  // One timer ticks once a second, and no other timer repeats.
+  // One timer ticks each second. No other timer repeats.
   expect(pathsWith(/\bsetTimeout\(tick\b/)).toEqual(['features/live/now.ts']);
   expect(pathsWith(/\bsetInterval\(/)).toEqual([]);
 });
@@ -56,7 +56,7 @@ test('nothing moves without end', () => {
 
 test('a slip is sent by the key that confirms it alone', () => {
   expect(pathsWith(/\bplaceSlip\b/)).toEqual(['api/lottery/slips.ts', 'screens/lottery/slip/use-placing.ts']);
-  // What runs there by itself asks what became of a slip, and sends none.
+  // The only automatic call there asks for the outcome of a slip and sends none.
   const placing = sources.find(({ path }) => path === 'screens/lottery/slip/use-placing.ts')?.text ?? '';
   const byThemselves = placing.match(/useEffect\(\(\) => \{[\s\S]*?\n {2}\}/g) ?? [];
   expect(byThemselves).toHaveLength(1);

@@ -6,12 +6,12 @@ import type { NamedTest } from './document.ts';
 
 export type Outcome = 'passed' | 'failed' | 'not found';
 
-/** What came of each test, by `file › title`. */
+/** Outcome of each test, by `file › title`. */
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
 const BYTES_MAX = 64 * 2 ** 20;
 
-/** The part that we read of Vitest's JSON report. */
+/** The part of Vitest's JSON report that we read. */
 interface Report {
   testResults: { name: string; assertionResults: { title: string; ancestorTitles: string[]; status: string }[] }[];
 }
@@ -21,8 +21,8 @@ export function nameOf({ file, title }: NamedTest): string {
 }
 
 /**
- * Runs the named tests and no others; the title of a `describe` stands for all in it. A title that no test of its file
- * has is `not found`. Some tests stand on those before them: a file in which one failed is run again as a whole.
+ * Runs only the named tests; the title of a `describe` means all in it. Unknown titles are `not found`. Some tests
+ * depend on earlier ones, so a file with a failure runs again as a whole.
  */
 export function runTests(root: string, tests: readonly NamedTest[]): Outcomes {
   const titles = [...new Set(tests.map((test) => test.title))];
@@ -80,7 +80,7 @@ function outcomesOf(root: string, tests: readonly NamedTest[], report: Report): 
   return new Map(tests.map((test) => [nameOf(test), outcomeOf(statuses.get(nameOf(test)) ?? [])]));
 }
 
-/** All tests under a heading count, and tests of one file may share a title under different headings. */
+/** A heading means all its tests, and tests under different headings may share a title. */
 function outcomeOf(statuses: string[]): Outcome {
   if (statuses.length === 0) return 'not found';
   return statuses.every((status) => status === 'passed') ? 'passed' : 'failed';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const APPS = join(import.meta.dirname, '../../apps');
 
-/** Every text that an app can show, with where it stands. */
+/** Every text that an app can show, with its place. */
 function textsOf(part: unknown, place = ''): [string, string][] {
   if (typeof part === 'string') return [[place, part]];
   return Object.entries(part as object).flatMap(([name, value]) => textsOf(value, place ? `${place}.${name}` : name));

@@ -5,7 +5,7 @@ import { allSteps } from './steps.ts';
 const STEPS = allSteps([]).filter(({ group }) => group !== 'asked');
 const CHECKS = ['lint', 'types', 'imports', 'dead-code', 'tidy', 'generated'];
 
-/** What runs of each step of tests: `all`, or the options that narrow it. Steps that do not run are left out. */
+/** What each test step runs: `all`, or the options that narrow it. Steps that do not run are absent. */
 function reached(...files: string[]): Record<string, string | string[]> {
   const steps = reachedBy(STEPS, files, 'abc');
   expect(steps.filter(({ group }) => group === 'check').map(({ name }) => name)).toEqual(CHECKS);

@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { allSteps, ROOT, type Step } from './steps.ts';
 
 const OPTION = /^--changed(?:=(.+))?$/;
-/** Where a change is reviewed against. */
+/** The branch that changes are compared with. */
 const BASE = 'main';
 
-/** Changes that a module graph does not show: then all tests run. */
+/** Files outside the module graph. When they change, all tests run. */
 const BEYOND_IMPORTS = /\.(sql|json|ya?ml|mjs|cjs|toml|html|py|sh)$|^vitest\.config\.ts$|^tools\/test|\/tests\/setup\//;
-/** Changes that no journey sees. */
+/** Files that do not affect journeys. */
 const UNSEEN =
   /\.md$|\.test\.tsx?$|^(bench|docs|tools|deploy)\/|^apps\/server\/tests\/|^packages\/verify\/|^tests\/(?!e2e)/;
 const JOURNEY = /^tests\/e2e\/(.+\.spec\.ts)$/;
-/** A web app, and the projects of journeys that walk through it. */
+/** A web app and its journeys' Playwright projects. */
 const APPS: [RegExp, string[]][] = [
   [/^apps\/member\//, ['--project=member']],
   [/^apps\/console\//, ['--project=staff', '--project=figures']],
@@ -21,20 +21,20 @@ export function isChangedOption(arg: string): boolean {
   return OPTION.test(arg);
 }
 
-/** The commit that `--changed=COMMIT` names; where the branch left `main` for `--changed`; null without either. */
+/** The commit of `--changed=COMMIT`; for `--changed` the merge base with `main`; null without either. */
 export function baseIn(args: readonly string[]): string | null {
   const option = args.map((arg) => OPTION.exec(arg)).find((match) => match !== null);
   if (!option) return null;
   return option[1] ?? git('merge-base', 'HEAD', BASE)[0] ?? 'HEAD';
 }
 
-/** Files that differ from a commit, new ones included, by their paths from the root. */
+/** Files that differ from a commit, new ones included, by path from the root. */
 export function filesSince(base: string): string[] {
   const known = git('diff', '--name-only', base);
   return [...new Set([...known, ...git('ls-files', '--others', '--exclude-standard')])].sort();
 }
 
-/** The steps, narrowed to the tests that changes of these files can reach. Checks always run whole. */
+/** Narrows the steps to tests that the changed files can affect. Checks always run in full. */
 export function reachedBy(steps: readonly Step[], files: readonly string[], base: string): Step[] {
   return steps.flatMap((step) => {
     if (step.group === 'check') return [step];

@@ -2,13 +2,13 @@ import { allSteps, type Step, testFiles } from './steps.ts';
 
 const GROUPS = ['check', 'tests'];
 
-/** Nothing is called that. */
+/** A name that matches no step and no test file. */
 export class UnknownName extends Error {}
 
 /**
- * The steps that the names on the command line ask for: names of steps and groups choose, and every other name is part
- * of a file name that narrows the tests. Without a step, the steps that have such files; steps that are only run where
- * they are asked for, when no usual one has. Throws `UnknownName`.
+ * The steps for the names on the command line. Names of steps and groups choose steps; other names are parts of file
+ * names that narrow the tests. Without a step name: the steps that have such files; optional steps only when no usual
+ * one has. Throws `UnknownName`.
  */
 export function chooseSteps(names: string[]): Step[] {
   const known = new Set([...allSteps([]).map(({ name }) => name), ...GROUPS]);
@@ -19,7 +19,7 @@ export function chooseSteps(names: string[]): Step[] {
   const chosen =
     asked.length === 0 ? usual : steps.filter(({ name, group }) => asked.includes(name) || asked.includes(group));
   if (filters.length === 0) return chosen;
-  // The long ones are tests of the server like the others: whoever names a file does not know where it is run.
+  // Long tests are server tests as well: a person who names a file need not know its step.
   const isServer = chosen.some(({ name }) => name === 'server');
   const own = steps.filter((step) => chosen.includes(step) || (isServer && step.name === 'long'));
   const having = filters.flatMap((filter) => {
@@ -36,7 +36,7 @@ export function chooseSteps(names: string[]): Step[] {
   return withFiles;
 }
 
-/** The steps in their order, cut into those that run beside each other: two checks at a time, tests each alone. */
+/** Groups the steps that run concurrently: two checks at a time, each test step alone. */
 export function atOnce(steps: readonly Step[]): Step[][] {
   const cut: Step[][] = [];
   for (const step of steps) {

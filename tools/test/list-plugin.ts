@@ -22,7 +22,7 @@ interface List {
 
 const TEST_FILE = /\.test\.tsx?$/;
 
-/** A plugin of Vite. `root` is the folder from which paths are told. */
+/** A Vite plugin. `root`: the folder that reported paths are relative to. */
 export function listPlugin(root: string) {
   return {
     name: 'watch-lists',
@@ -55,7 +55,7 @@ export function withWatchedLists(code: string, path: string): string {
   return watched + code.slice(done);
 }
 
-/** Outer lists come before those within them. `isExpected`: the node is an argument of `expect`. */
+/** Outer lists come before inner ones. `isExpected`: the node is an argument of `expect`. */
 function collectLists(node: SyntaxNode, code: string, isExpected: boolean, lists: List[]): void {
   const list = listOf(node, code, isExpected);
   if (list) lists.push(list);

@@ -1,4 +1,4 @@
-/** Functions that a list is passed through, and what they saw. `place` is where the list is: `path:line`. */
+/** Functions that lists pass through, and what they have recorded. `place`: `path:line` of the list. */
 export interface ListWatch {
   /** The list of a loop. */
   loop<Item>(place: string, items: Iterable<Item>): Iterable<Item>;

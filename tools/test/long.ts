@@ -1,6 +1,6 @@
-// What `npm test` leaves to `npm run test:long`, for it takes longest; why just this says docs/decisions/0055.
+// The slowest tests, which run in `npm run test:long` instead of `npm test`. docs/decisions/0055 explains the choice.
 
-/** Clubs of several processes that are killed and replaced, whole days of a house, and what comes by thousands. */
+/** Clubs of several processes that are killed and replaced, whole days of a house, and load tests. */
 export const LONG_SERVER_TESTS = [
   'apps/server/tests/dishonest/lies-everywhere.test.ts',
   'apps/server/tests/operate/rolling-restart.test.ts',
@@ -17,7 +17,7 @@ export const LONG_SERVER_TESTS = [
 /** Whole clubs that are started, killed and started again, and mutants in a database. */
 export const LONG_UNIT_TESTS = ['dev/start/start-again.test.ts', 'tools/mutation/sql/database.test.ts'];
 
-/** Journeys by their file, all of it or those of one title. What they have in common says 0055. */
+/** Journeys by file, or by file and title. docs/decisions/0055 says what they have in common. */
 export const LONG_JOURNEYS: readonly (readonly [file: string, title?: string])[] = [
   ['app/visual.spec.ts'],
   ['app/look.spec.ts', 'every screen of a member looks well to every eye, from the slip to the proof'],
@@ -71,7 +71,7 @@ export const LONG_JOURNEYS: readonly (readonly [file: string, title?: string])[]
   ['console/console-logos.spec.ts'],
 ];
 
-/** What the runner of the journeys is told to leave out: it holds it against file, headings and title. */
+/** Playwright's `--grep-invert` pattern. It is matched against file, headings and title. */
 export const LONG_JOURNEYS_PATTERN = LONG_JOURNEYS.map(([file, title]) =>
   title === undefined ? `(^| )${escaped(file)}` : `(^| )${escaped(file)}.*${escaped(title)}`,
 ).join('|');

@@ -5,15 +5,15 @@ import type { Counting } from './steps.ts';
 export interface Results {
   passed: number;
   failed: number;
-  /** What each failed test is called and said, in a few lines. */
+  /** Title and message of each failed test, in a few lines. */
   faults: string[];
-  /** Where they are, as the runner is told what to run. */
+  /** Places of failed tests, in the form that the runner accepts. */
   places: string[];
 }
 
 const FAULT_LINES_MAX = 8;
 
-/** What a runner of tests has left behind; nothing when it broke down before. */
+/** Reads a test runner's result file. Empty when the runner crashed. */
 export function readResults({ kind, file }: Counting): Results {
   let result: Record<string, unknown>;
   try {

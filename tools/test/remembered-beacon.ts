@@ -30,7 +30,7 @@ function remember(asked: unknown, verify: () => boolean[]): boolean[] {
   return valid;
 }
 
-/** Null for what cannot be written down: tests also pass hostile objects. */
+/** Null for values that cannot be serialized: tests also pass hostile objects. */
 function nameOf(asked: unknown): string | null {
   try {
     return JSON.stringify(asked);

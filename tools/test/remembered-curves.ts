@@ -12,7 +12,7 @@ interface Memory {
   lastId: number;
 }
 
-/** Survives that modules are loaded anew. */
+/** Survives module reloads. */
 const all = globalThis as typeof globalThis & { tercetMemory?: Memory };
 all.tercetMemory ??= { results: new Map(), ids: new WeakMap(), lastId: 0 };
 const memory = all.tercetMemory;
@@ -22,12 +22,12 @@ function remembered<A extends unknown[], R>(name: string, operation: Operation<A
     const key = [name, ...input.map(keyOf)].join(' ');
     if (!memory.results.has(key)) memory.results.set(key, operation(...input));
     const result = memory.results.get(key) as R;
-    // Whoever changes what they got must not change it for the next.
+    // Returns a copy, so that a caller's changes do not reach the cache.
     return result instanceof Uint8Array ? (result.slice() as R) : result;
   };
 }
 
-/** Two inputs have one key only if they are equal. Points are told by their encoding, other objects by identity. */
+/** A key that is equal only for equal inputs: points by encoding, other objects by identity. */
 function keyOf(value: unknown): string {
   if (value instanceof Uint8Array) return `bytes ${Buffer.from(value).toString('base64')}`;
   if (Array.isArray(value) && !memory.ids.has(value) && value.length < 10) return `[${value.map(keyOf).join(',')}]`;

@@ -14,7 +14,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A runner whose files fail so often: as one of all, and then by themselves. */
+/** A runner whose files fail this many times, first among all and then alone. */
 function runner(name: string, failing: { file: string; times: number }[]): Step {
   const file = join(folder, `${name}.json`);
   const counts = join(folder, `${name}-counts.json`);

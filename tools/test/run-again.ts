@@ -1,17 +1,17 @@
 import { runStep, type StepResult } from './run-step.ts';
 import type { Step } from './steps.ts';
 
-/** What fails in more places than this is broken, and is not asked twice. */
+/** More failures than this are a real fault and are not repeated. */
 const PLACES_MAX = 4;
 
 export interface TwiceRun extends StepResult {
-  /** What failed among all others and held by itself; empty where nothing did. */
+  /** Tests that failed among others and passed alone. */
   unsteady: string[];
 }
 
 /**
- * Runs once more, by itself, what failed among all others. A second failure is one; what holds now is still told, as
- * unsteady: it is to be mended, but it does not stop a change that it has nothing to do with.
+ * Repeats failed tests alone. A second failure counts. A pass is reported as unsteady: it needs a fix but does not
+ * block an unrelated change.
  */
 export async function runAgain(first: StepResult): Promise<TwiceRun> {
   const { step, places, failed } = first;

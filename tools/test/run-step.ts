@@ -11,17 +11,17 @@ export interface StepResult {
   passed: number;
   failed: number;
   seconds: number;
-  /** What each failed test said, in short; it comes before the output, which may be long or cut. */
+  /** Short messages of the failed tests, printed before the output, which may be long or truncated. */
   faults: string[];
-  /** Where the failed tests are, as the runner is told what to run. */
+  /** Places of failed tests, in the form that the runner accepts. */
   places: string[];
   output: string;
 }
 
-/** What a failed step may show; the end of it tells the most. */
+/** Lines shown of a failed step's output. The end is the most informative. */
 const OUTPUT_LINES_MAX = 150;
 const OUTPUT_CHARS_MAX = 2 ** 22;
-/** What shells give for a command that was interrupted. */
+/** The shells' exit code after an interrupt. */
 const INTERRUPTED = 130;
 
 /** Runs one step. `live` shows its output as it comes, otherwise it is kept for when the step fails. */
@@ -60,7 +60,7 @@ const running = new Set<ChildProcess>();
 async function runCommand(step: Step, command: string[], live: boolean): Promise<{ ok: boolean; output: string }> {
   const child = spawn(process.execPath, command, {
     cwd: ROOT,
-    // A group of its own, so that what a step has started can be ended with it.
+    // A separate process group, so that everything the step started can be ended.
     detached: true,
     env: { ...COMPILE_CACHE, ...process.env, ...step.env, ...(live ? {} : { FORCE_COLOR: '0', NO_COLOR: undefined }) },
     stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
@@ -73,7 +73,7 @@ async function runCommand(step: Step, command: string[], live: boolean): Promise
   child.once('close', () => running.delete(child));
   const interrupt = (): void => {
     endGroup(child, 'SIGTERM');
-    // Others run beside it; the last of them to end is the end.
+    // Other processes may run beside it; the last one to end counts.
     child.once('close', () => {
       if (running.size === 0) process.exit(INTERRUPTED);
     });
@@ -93,7 +93,7 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal);
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 

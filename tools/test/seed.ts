@@ -3,8 +3,7 @@ import { randomInt } from 'node:crypto';
 const SEED_MAX = 2 ** 31 - 1;
 
 /**
- * The seed of a run: that of `TERCET_TEST_SEED`, or a new one. It is left in the environment for the processes of the
- * run. Prints a new one.
+ * The run's seed: `TERCET_TEST_SEED` or a new one, which is printed. Sets the environment variable for child processes.
  */
 export function seedOfRun(): number {
   if (process.env.TERCET_TEST_SEED === undefined) {

@@ -6,30 +6,30 @@ import { sampledTests } from './sampled-tests.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** Where a step counts the tests it has run. */
+/** A step's result file, which counts its tests. */
 export interface Counting {
-  /** How the result file is written: vitest's and Playwright's differ. */
+  /** Format of the result file: vitest's and Playwright's differ. */
   kind: 'vitest' | 'playwright';
   file: string;
 }
 
 export interface Step {
   name: string;
-  /** `asked`: runs only where it is named. */
+  /** `asked`: runs only when named. */
   group: 'check' | 'tests' | 'asked';
-  /** Commands for Node, run one after the other; all must succeed. */
+  /** Commands for Node, run in order. All must succeed. */
   commands: string[][];
   timeoutMs: number;
   env?: Record<string, string>;
   counting?: Counting;
-  /** What to do when it fails, where that is not plain. */
+  /** What to do after a failure, when it is not obvious. */
   hint?: string;
 }
 
 const MINUTE_MS = 60_000;
 const RESULTS = join(ROOT, '.cache/test-results');
 
-/** All steps in their order; `filters` are parts of file names that narrow the tests. */
+/** All steps in order. `filters`: parts of file names that narrow the tests. */
 export function allSteps(filters: string[]): Step[] {
   return [
     {
@@ -69,7 +69,7 @@ export function allSteps(filters: string[]): Step[] {
     },
     vitestStep('unit', filters, ['unit', 'unit-apart']),
     vitestStep('server', filters),
-    // All cases of the tests of which `npm test` runs a sample or nothing.
+    // All cases of tests that `npm test` samples or leaves out.
     {
       ...vitestStep('whole', filters.length > 0 ? filters : wholeTests(), ['unit', 'unit-apart', 'server']),
       group: 'asked',
@@ -77,7 +77,7 @@ export function allSteps(filters: string[]): Step[] {
     },
     { ...vitestStep('abuse', filters), group: 'asked' },
     { ...vitestStep('pooled', filters), group: 'asked' },
-    // A file that is named is run whole, however long it takes.
+    // A named file runs completely, however long it takes.
     journeys('e2e', filters.length > 0 ? filters : ['--grep-invert', LONG_JOURNEYS_PATTERN]),
     { ...vitestStep('long', filters), group: 'asked', env: ALL_CASES },
     { ...journeys('looks', filters, { TERCET_LOOKS: 'every' }), group: 'asked' },
@@ -105,10 +105,10 @@ export function allSteps(filters: string[]): Step[] {
 
 /** See packages/fair/tests/sample.ts. */
 const ALL_CASES = { TERCET_TESTS: 'all' };
-/** The other folders of `tests` are checked with the root. */
+/** The root's configuration includes the other folders of `tests`. */
 const TYPE_CONFIGS = ['.', 'apps/console', 'apps/member', 'tests/e2e'];
 
-/** What is unchanged since the last run is not checked again. */
+/** Incremental: unchanged files are not checked again. */
 function typesCommand(folder: string): string[] {
   const kept = join(ROOT, '.cache/types', `${folder === '.' ? 'root' : folder.replace('/', '-')}.tsbuildinfo`);
   return [program('typescript7', 'bin/tsc'), '-p', folder, '--incremental', '--tsBuildInfoFile', kept];
@@ -124,7 +124,7 @@ function vitestStep(name: string, filters: string[], projects = [name]): Step {
     group: 'tests',
     commands: [[program('vitest', 'vitest.mjs'), 'run', ...projects.map(asOption), ...reporters, ...filters]],
     timeoutMs: 20 * MINUTE_MS,
-    // A file that is named is run whole.
+    // A named file runs completely.
     ...(filters.length > 0 && { env: ALL_CASES }),
     counting: { kind: 'vitest', file },
   };
@@ -144,7 +144,7 @@ function journeys(name: string, more: string[], env: Record<string, string> = {}
   };
 }
 
-/** A command file of a package, run by the Node that runs us rather than by the first on the path. */
+/** A package's command file, to run with our own Node rather than the first in PATH. */
 export function program(name: string, file: string): string {
   for (const folder of createRequire(join(ROOT, 'package.json')).resolve.paths(name) ?? []) {
     const path = join(folder, name, file);
@@ -155,7 +155,7 @@ export function program(name: string, file: string): string {
 
 const wholeTests = () => [...sampledTests(), ...LONG_UNIT_TESTS];
 
-/** The test files of a step that a filter names; empty when it names none. */
+/** Test files of a step that a filter matches. */
 export function testFiles(step: Step, filter: string): string[] {
   const patterns: Record<string, string[]> = {
     unit: ['{packages,dev,tools,scripts,bench}/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}'],

@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest';
 import { watchLists } from './list-watch.ts';
 
-// Runs in each test file. Fails it where a loop with expectations in it, or an expectation of `every`, had no item to
-// look at in any of its runs. list-plugin.ts sends the lists of test files through these functions.
+// Runs in each test file. Fails the file when a loop with expectations, or an expectation of `every`, never had an
+// item. list-plugin.ts passes the lists of test files through these functions.
 
 const watch = watchLists();
 Object.assign(globalThis, { tercetLoop: watch.loop, tercetItems: watch.items, tercetTable: watch.table });

@@ -2,7 +2,7 @@ import type { Finding, Rule } from './source-files.ts';
 
 const SCHEMA = 'apps/server/schema/';
 
-/** Keys of tables with a `bucket` that do not begin with it, each with the reason. What is gone must go from here. */
+/** Keys of tables with a `bucket` that do not begin with it, each with the reason. Remove entries of dropped keys. */
 const KEYS_OTHERWISE: Record<string, string> = {
   'draw.settlement_chunk primary key':
     'how far a draw is paid belongs to the draw, not to a member; it stays on one machine',
@@ -15,7 +15,7 @@ const KEYS_OTHERWISE: Record<string, string> = {
 const TABLE = /^create table ([\w.]+) \(\n([\s\S]*?)^\)/gm;
 const KEY = /^ {2}(?:constraint \w+ )?((primary key|unique|foreign key) \(([^)]*)\))/gm;
 const UNIQUE_INDEX = /^create unique index (\w+) on ([\w.]+) \(([^)]*)\)/gm;
-/** What a row of a member's own points to besides: few, and the same for everybody. */
+/** Tables without a bucket that members' rows may refer to: small and the same for every member. */
 const COMMON = new Set(['lottery.gate foreign key (lottery_id)']);
 
 export const BUCKET_RULES: Rule[] = [

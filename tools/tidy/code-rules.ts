@@ -3,10 +3,10 @@ import { findLines, findNodes, isCode, isGenerated, isTest, type Rule, type Sour
 
 const FILE_LINES_MAX = 320;
 const LINE_CHARS_MAX = 120;
-/** A string, a statement of SQL, the title of a test: the formatter leaves them whole, and so may we. */
+/** Strings, SQL statements and test titles, which the formatter does not wrap. */
 const WHOLE_CHARS_MAX = 160;
 
-/** Longer than the rest, and why that is better than in pieces. */
+/** Longer files, each with the reason. */
 const LONG_FILES: Record<string, string> = {
   'tests/e2e/forms/forms.spec.ts': 'one form after the other; a reader looks for one of them',
   'packages/fair/src/verify.test.ts': 'one list of what a forger could change, read from top to bottom',
@@ -31,9 +31,12 @@ const FETCHING = [
   'bench/',
 ];
 
-/** What sends something to the club from a page. */
+/** Calls from a page to the club. */
 const CALLS = /^(?:globalThis\.|window\.|navigator\.)?(?:fetch|EventSource|XMLHttpRequest|WebSocket|sendBeacon)$/;
-/** Each names the page's account, or nobody's: calls to others than the club, and those before anybody is known. */
+/**
+ * Files with calls that need no account header: to other servers, or before sign-in. The others send the page's
+ * account.
+ */
 const CALLING = [
   ...['client.ts', 'app-files.ts', 'external-fetch.ts', 'prefetch.ts'].map(
     (name) => `apps/member/src/api/shared/${name}`,

@@ -2,22 +2,22 @@ import ts from 'typescript';
 import { asWords } from './member-rules.ts';
 import { findNodes, isTest, type Rule } from './source-files.ts';
 
-/** What is shown or read out of the parts of a page, of ours and of the library's. */
+/** Properties of components whose text is shown or read aloud. */
 const SHOWN = new Set([
   ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'alt', 'placeholder', 'title'],
   ...['label', 'helperText', 'primary', 'secondary', 'noOptionsText', 'openText', 'closeText', 'clearText'],
   ...['loadingText', 'about', 'act', 'all', 'empty', 'hint', 'note', 'said', 'text'],
 ]);
-/** The same of objects, such as the columns of a list. */
+/** Fields of objects whose text is shown, such as the columns of a list. */
 const SHOWN_FIELDS = new Set(['label', 'title', 'helperText', 'placeholder', 'hint', 'aria-label']);
-/** Attributes and fields that elsewhere hold the name of something: `act="confirm"`, `{ title: 'fill-in' }`. */
+/** Attributes and fields that may hold an identifier instead: `act="confirm"`, `{ title: 'fill-in' }`. */
 const MAY_NAME = new Set(['act', 'all', 'text', 'note', 'title']);
 const NAME = /^[a-z]+(-[a-z]+)*$/;
 /** Calls that show their first argument for a moment. */
 const SHOWING_CALLS = new Set(['notify']);
 /** The key of a message, such as `withdrawals.title`. */
 const MESSAGE_KEY = /^[a-z]\w*(\.[\w-]+)+$/;
-/** Signs that a name may stand between. */
+/** Punctuation around a name. */
 const AROUND = /^[^\p{L}]+|[^\p{L}\d]+$/gu;
 
 export const CONSOLE_RULES: Rule[] = [
@@ -33,7 +33,10 @@ export const CONSOLE_RULES: Rule[] = [
   },
 ];
 
-/** Words between tags and in what is shown, also if chosen or put together: `{a ? 'Yes' : t(…)}`, `{`${n} rows`}`. */
+/**
+ * Text between tags and in shown attributes, including conditional and concatenated text: `{a ? 'Yes' : t(…)}`, `{`${n}
+ * rows`}`.
+ */
 function wordsOf(node: ts.Node): string | false {
   if (ts.isJsxText(node)) return asWords(node.text);
   const text = textOf(node);
@@ -52,8 +55,8 @@ function textOf(node: ts.Node): string | null {
 }
 
 /**
- * Where a text is shown: the attribute or field, '' between tags and in calls that show it, null where it is not. Goes
- * up as long as the value is handed on as it is: through choices, sums and brackets, not into other calls.
+ * Where a text is shown: the attribute or field; '' between tags and in calls that show it; null when it is not shown.
+ * Follows the value through conditionals, concatenations and parentheses, but not into other calls.
  */
 function placeOf(node: ts.Node): string | null {
   let value = node;

@@ -21,7 +21,7 @@ const SENTENCE_WORDS_MAX = 35;
 
 const PERSONS = /\b(he|him|his|himself|she|hers?|herself)\b/i;
 
-/** Phrases of ours, and what the trade says. */
+/** Phrases of our dialect, and the usual word. */
 const DIALECT: readonly (readonly [phrase: RegExp, word: string])[] = [
   [/\bonce more\b/i, 'again'],
   [/\banew\b/i, 'again'],
@@ -100,7 +100,7 @@ function eachLine(file: SourceFile, find: (line: string) => string[]): Finding[]
     .flatMap((line, index) => find(line).map((what) => ({ path: file.path, line: index + 1, what })));
 }
 
-/** What is found in each paragraph, list item and table cell, at the line where it begins. Code does not count. */
+/** Findings in each paragraph, list item and table cell, at its first line. Code is skipped. */
 function eachUnit(files: SourceFile[], find: (text: string) => readonly string[]): Finding[] {
   return documentsOf(files).flatMap((file) =>
     unitsOf(file.text).flatMap(({ text, line }) => find(text).map((what) => ({ path: file.path, line, what }))),
@@ -141,7 +141,7 @@ function unitsOf(text: string): Unit[] {
   return units.map((unit) => ({ ...unit, text: plain(unit.text) }));
 }
 
-/** Without those that name a test by its file and title, which are the test's words. */
+/** Without cells that cite a test by file and title. */
 function cellsOf(line: string): string[] {
   return line
     .split('|')

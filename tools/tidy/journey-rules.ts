@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { findNodes, type Rule } from './source-files.ts';
 
-/** Calls that give a list of as many items as they are given, or more. */
+/** Calls that return a list at least as long as their input. */
 const NOT_SHORTER = /\.(map|entries|concat|toSorted|toReversed)$|^Object\.(entries|keys|values)$/;
 
 export const JOURNEY_RULES: Rule[] = [
@@ -9,7 +9,7 @@ export const JOURNEY_RULES: Rule[] = [
     name: 'no-empty-loops',
     why: 'A journey that expects something of each item of a list passes when the list is empty.',
     instead: 'write the list down in the file, or loop over filled(list) of tests/e2e/kit/filled.ts',
-    // Lists of other tests are watched while they run: tools/test/list-plugin.ts.
+    // Lists in other tests are checked at run time: tools/test/list-plugin.ts.
     find: (files) =>
       findNodes(
         files.filter(({ path }) => path.endsWith('.spec.ts')),
@@ -18,7 +18,7 @@ export const JOURNEY_RULES: Rule[] = [
   },
 ];
 
-/** Whether the code shows that a list has items. */
+/** Whether the code shows that a list is not empty. */
 function hasItems(list: ts.Expression): boolean {
   if (ts.isParenthesizedExpression(list) || ts.isAsExpression(list) || ts.isSatisfiesExpression(list))
     return hasItems(list.expression);
@@ -35,7 +35,7 @@ function hasItems(list: ts.Expression): boolean {
   return NOT_SHORTER.test(called) && inner !== undefined && hasItems(inner);
 }
 
-/** What the constants of that name in the file are. */
+/** The initial values of the file's variables with that name. */
 function definitionsOf(name: ts.Identifier): ts.Expression[] {
   const found: ts.Expression[] = [];
   const walk = (node: ts.Node): void => {

@@ -4,7 +4,7 @@ import { eachNode, type Finding, isTest, type Rule, type SourceFile } from './so
 
 const APP = 'apps/member/src/locales/';
 const REFERENCE = `${APP}en.json`;
-/** Where words stand in a file for each language, `en.json` among them. */
+/** Folders with a file for each language, including `en.json`. */
 const CLUB = [
   APP,
   'apps/server/src/statement/words/',
@@ -12,7 +12,7 @@ const CLUB = [
   'apps/server/src/members/agreement/',
 ];
 const FOLDERS = [...CLUB, 'dev/films/words/'];
-/** The one word of each language for each term of money, betting and law. */
+/** The fixed translation of each term of money, betting and law. */
 const TERMS = `${APP}terms/`;
 
 interface Tree {
@@ -27,9 +27,9 @@ interface EnglishTerm {
 
 interface Term {
   say: string;
-  /** What the term is seen by in every form that the language bends it to, in small letters. */
+  /** Stems that identify the term in all its inflections, in lower case. */
   stems: string[];
-  /** Messages in which English uses the word for something else, or the language needs none. */
+  /** Messages where English uses the word differently, or the language needs no term. */
   except?: string[];
 }
 
@@ -74,7 +74,7 @@ function jsonOf<T>(files: SourceFile[], path: string): T | null {
   return file === undefined ? null : (JSON.parse(file.text) as T);
 }
 
-/** Where English uses a term and a language does not. What is put in for a placeholder is not looked at. */
+/** Messages where English uses a term and the translation does not. Placeholder values are skipped. */
 function otherWordsFor(files: SourceFile[], name: string, { en }: EnglishTerm): Finding[] {
   const inEnglish = new RegExp(en, 'i');
   return CLUB.flatMap((folder) => {
@@ -121,7 +121,7 @@ function compare(path: string, english: Map<string, string>, other: Map<string, 
     else if (placeholdersOf(message).join() !== placeholdersOf(reference).join()) {
       findings.push({ path, what: `${key} takes ${placeholdersOf(message).join(', ') || 'nothing'}` });
     } else {
-      // Where English needs no other case than the last, others may need none either.
+      // Where English needs only the case `other`, other languages may, too.
       const isPlain = pluralCasesOf(reference).some((cases) => cases.join() === 'other');
       const wrong = pluralCasesOf(message)
         .map((cases) => cases.toSorted().join())
@@ -135,19 +135,19 @@ function compare(path: string, english: Map<string, string>, other: Map<string, 
   return findings;
 }
 
-/** Browsers without a language count by their own: in Russian 21 is "one", too. */
+/** Languages that browsers do not know use other plural rules. */
 const UNKNOWN_TO_BROWSERS = /(^|\/)(mn|tg|hy)\.json$/;
 
-/** The cases of number that a language has (unicode.org/cldr, plural rules of cardinals). */
+/** The plural cases of a language (unicode.org/cldr, cardinal rules). */
 function casesOf(path: string): string {
   const code = /([\w-]+)\.json$/.exec(path)?.[1] ?? 'en';
   return new Intl.PluralRules(code).resolvedOptions().pluralCategories.toSorted().join();
 }
 
 /**
- * Whether a key can be asked for somewhere. Keys are asked for below a namespace and may be put together, so this looks
- * for their ends as whole texts (`slip.title`), for texts with holes in them (`step.${id}.title`), and for namespaces
- * whose keys are chosen elsewhere, as those of errors are by the server.
+ * Whether code can request a key. Keys are requested below a namespace and may be concatenated. So this looks for their
+ * ends as whole texts (`slip.title`), for templates (`step.${id}.title`), and for namespaces with keys chosen
+ * elsewhere, such as the server's errors.
  */
 function usedKeys(files: SourceFile[]): (key: string) => boolean {
   const whole = new Set<string>();
@@ -177,7 +177,10 @@ function isChosenElsewhere(asked: ts.Expression): boolean {
   return ts.isIdentifier(asked) || ts.isPropertyAccessExpression(asked);
 }
 
-/** The keys that a text with holes may be; a text that is all holes, or has other signs than keys, is none. */
+/**
+ * Patterns for the keys that a template may produce. A template of placeholders only, or with other characters than
+ * keys have, is none.
+ */
 function patternOf(node: ts.TemplateExpression): RegExp[] {
   const parts = [node.head.text, ...node.templateSpans.map((span) => span.literal.text)];
   if (!/^[\w.-]*\w[\w.-]*$/.test(parts.join(''))) return [];

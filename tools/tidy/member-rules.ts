@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { findLines, findNodes, isTest, type Rule, type SourceFile } from './source-files.ts';
 
 const TOKENS = 'apps/member/src/ui/tokens.css';
-/** What is the same in every language: names, and the number of a draw as an example. */
+/** Texts that are the same in every language: names, and an example of a draw's number. */
 const NAMES = /^(Tercet|RTP|BLS|drand|[a-z]+-\d+\/\d+)$/;
 const SHOWN_ATTRIBUTES = new Set([
   'aria-label',
@@ -14,7 +14,7 @@ const SHOWN_ATTRIBUTES = new Set([
   'label',
 ]);
 
-/** Sides that are sides of the screen and not of the text, and why. */
+/** Physical sides that refer to the screen rather than the text, with the reason. */
 const PHYSICAL_SIDES: { path: string; line: string; why: string }[] = [];
 
 const SIDES = [
@@ -77,7 +77,7 @@ function isPhysical(path: string, line: string): boolean {
   return PHYSICAL_SIDES.some((allowed) => allowed.path === path && line.includes(allowed.line));
 }
 
-/** Whether an object literal is given to an attribute called style. */
+/** Whether an object literal is the value of a `style` attribute. */
 function isInStyle(node: ts.Node): boolean {
   for (let above = node.parent; above; above = above.parent) {
     if (ts.isJsxAttribute(above)) return above.name.getText() === 'style';
@@ -97,7 +97,7 @@ function shownWords(node: ts.Node): string | false {
   return asWords(text);
 }
 
-/** The beginning of a text that has to be written in each language; false where it is the same in all of them. */
+/** The start of a text that needs translation; false when it is the same in all languages. */
 export function asWords(text: string): string | false {
   const words = text.trim();
   return /\p{L}/u.test(words) && !NAMES.test(words) ? words.slice(0, 60) : false;

@@ -1,4 +1,4 @@
-/** What a message in ICU form takes: names of its values and of its tags, sorted. Throws where braces do not match. */
+/** The placeholders of an ICU message: names of values and tags, sorted. Throws on unbalanced braces. */
 export function placeholdersOf(message: string): string[] {
   const found = new Set<string>();
   readMessage(message, 0, found, false);
@@ -6,7 +6,7 @@ export function placeholdersOf(message: string): string[] {
   return [...found].sort();
 }
 
-/** Reads up to the closing brace of a nested message, or to the end; gives the place behind what it read. */
+/** Reads to the closing brace of a nested message, or to the end. Returns the position after it. */
 function readMessage(text: string, start: number, found: Set<string>, nested: boolean): number {
   let at = start;
   while (at < text.length) {
@@ -25,7 +25,7 @@ function behindQuote(text: string, at: number): number {
   return end === -1 ? text.length : end + 1;
 }
 
-/** `{name}`, `{name, number, …}` or `{name, plural, one {…} other {…}}`, from behind the opening brace. */
+/** `{name}`, `{name, number, …}` or `{name, plural, one {…} other {…}}`, from after the opening brace. */
 function readValue(text: string, start: number, found: Set<string>): number {
   const head = /^\s*(\w+)\s*(?:,\s*(\w+)\s*(,?))?/.exec(text.slice(start));
   if (!head) throw new Error(`a brace without a name: ${text}`);
@@ -40,7 +40,7 @@ function readValue(text: string, start: number, found: Set<string>): number {
   throw new Error(`a brace is not closed: ${text}`);
 }
 
-/** The cases of every plural of a message, nested ones too: `[['one', 'other']]`; exact ones (`=0`) are left out. */
+/** Cases of all plurals in a message, nested ones too: `[['one', 'other']]`. Exact cases (`=0`) are left out. */
 export function pluralCasesOf(message: string): string[][] {
   return [...message.matchAll(/\{\s*\w+\s*,\s*plural\s*,/g)].map(({ index, 0: head }) => {
     const cases: string[] = [];

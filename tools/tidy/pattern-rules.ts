@@ -3,10 +3,10 @@ import { analyse, type ParsedLiteral } from 'scslre';
 import ts from 'typescript';
 import { findNodes, isCode, isTest, type Rule, type SourceFile } from './source-files.ts';
 
-/** What reads texts that come from outside. */
+/** Code that reads texts from outside. */
 const READERS = /^(apps\/server|packages\/[^/]+)\/src\//;
 
-/** Files that put patterns together, and what holds those patterns to a linear time. */
+/** Files that build patterns, and why those run in linear time. */
 const MAKERS: Record<string, string> = {
   'apps/server/src/moderation/rules.ts': 'every pattern has a largest width: moderation/linear.test.ts',
   'apps/server/src/moderation/lexicon.ts': 'every pattern has a largest width: moderation/linear.test.ts',
@@ -19,7 +19,7 @@ const MAKERS: Record<string, string> = {
   'apps/server/src/http/shared/statement-answers.ts': 'from end to end without an open repeat',
 };
 
-/** Slow ones that meet no text from outside. */
+/** Slow patterns that never see text from outside. */
 const KNOWN: Record<string, string> = {
   'packages/fair/src/receipt-text.ts': 'the end of our own base64; browsers of some years ago know no lookbehind',
 };
@@ -51,7 +51,7 @@ function isReader({ path }: SourceFile): boolean {
   return READERS.test(path) && isCode(path) && !isTest(path);
 }
 
-/** What in a pattern takes more than linear time; false where nothing does. */
+/** The part of a pattern that needs more than linear time; false without one. */
 function slowIn(literal: string): string | false {
   const parsed = new RegExpParser({ ecmaVersion: 2024 }).parseLiteral(literal);
   const [report] = analyse({ pattern: parsed.pattern, flags: parsed.flags } as ParsedLiteral, {

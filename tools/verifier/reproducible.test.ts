@@ -22,7 +22,7 @@ async function built(outDir: string, memberApp: string): Promise<Buffer> {
   return readFileSync(join(outDir, 'verifier.html'));
 }
 
-/** The sources in another place, with the packages of others where they are. */
+/** Copies the sources to another folder and links the packages. */
 function copyTo(place: string): string {
   for (const part of ['apps/member', ...OURS.map((name) => `packages/${name}`)]) {
     cpSync(join(ROOT, part), join(place, part), {

@@ -4,7 +4,7 @@ import type { Level, Token } from './tokens.ts';
 const CONDITION_BEFORE = new Set(['where', 'on', 'having', 'when', 'if', 'elsif', 'while']);
 /** A condition that chooses between two ways. */
 const CHOOSING = new Set(['when', 'if', 'elsif', 'while']);
-/** What an expression cannot go beyond, on its level. */
+/** Tokens that end an expression on their level. */
 const BOUNDARIES = new Set([
   ...CONDITION_BEFORE,
   ...['and', 'or', 'select', 'from', 'join', 'left', 'right', 'full', 'inner', 'cross', 'lateral', 'group', 'order'],
@@ -69,7 +69,7 @@ function closesBetween(level: Level, index: number): boolean {
   return false;
 }
 
-/** An operand of `and` that always holds, one of `or` that never does, a condition by itself that always holds. */
+/** Makes an operand of `and` or a whole condition true, and an operand of `or` false. */
 function partEdits({ before, after, first, last }: Piece): Edit[] {
   const place = { start: first.start, end: last.end, mutator: 'condition' };
   if (before === 'and' || after === 'and') return [{ ...place, replacement: 'true' }];

@@ -7,7 +7,7 @@ import { isAboutMoney, readFunctions, type SqlFunction } from './functions.ts';
 /** Compiling all changes would take a quarter of a minute. */
 const EVERY = 7;
 
-/** How many of a sample of a function's changes compile, and how many there are. The function is then as before. */
+/** Number of compiling changes in a sample, and the sample's size. Restores the function afterwards. */
 async function compile(client: pg.Client, own: SqlFunction): Promise<[compiled: number, tried: number]> {
   const { definition, bodyStart, bodyEnd, language } = own;
   const edits = editsOf(definition.slice(bodyStart, bodyEnd), language).filter((_, index) => index % EVERY === 0);

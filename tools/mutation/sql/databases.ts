@@ -8,7 +8,7 @@ export async function copyTemplate({ ownerUrl, template }: TestServer, name: str
   await query(ownerUrl, `create database ${name} template ${template} strategy file_copy`);
 }
 
-/** Runs statements in a database, and leaves it. */
+/** Runs statements in a database and disconnects. */
 export async function change(server: TestServer, database: string, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await query(databaseAt(server.ownerUrl, database), statement);
 }
@@ -19,14 +19,14 @@ export async function testDatabases({ ownerUrl }: TestServer): Promise<string[]>
   return rows.map(({ name }) => String(name));
 }
 
-/** Removes what test files left behind, be it in use or not. */
+/** Drops the databases of test files, even if in use. */
 export async function dropTestDatabases(server: TestServer): Promise<void> {
   for (const name of await testDatabases(server)) {
     await query(server.ownerUrl, `drop database if exists ${name} with (force)`);
   }
 }
 
-/** One statement on a connection of its own. */
+/** One statement on a separate connection. */
 export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

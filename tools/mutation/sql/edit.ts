@@ -1,4 +1,4 @@
-/** A change of a text: what lies from `start` to `end` (UTF-16 units) is replaced. */
+/** Replaces the text from `start` to `end` (UTF-16 units). */
 export interface Edit {
   start: number;
   end: number;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdit, editsOf } from './edits.ts';
 
-/** All texts that a body can become, by the mutator. */
+/** All mutated texts of a body, optionally of one mutator. */
 function changes(body: string, mutator?: string, language = 'plpgsql'): string[] {
   return editsOf(body, language)
     .filter((edit) => mutator === undefined || edit.mutator === mutator)

@@ -4,15 +4,12 @@ import type { Usage } from './usage.ts';
 /** A mutant that no file kills within this time counts as alive. */
 const TEST_SECONDS_MAX = 90;
 const FILES_MIN = 3;
-/** A file of the folder that is named as the schema is worth that of so many others. */
+/** A file in the schema's own test folder counts as much as this many others. */
 const OWN_FOLDER_WEIGHT = 5;
 /** Creating a database and a club takes this long in every file. */
 const FILE_SECONDS_MIN = 0.5;
 
-/**
- * The test files that call a function, in the order in which they are likely to kill its mutants: those that killed
- * the most others for their time come first.
- */
+/** Test files that call a function, ordered by how likely they are to kill its mutants: most kills per second first. */
 export function chooseFiles(
   { name, schema }: Pick<SqlFunction, 'name' | 'schema'>,
   usage: ReadonlyMap<string, Usage>,

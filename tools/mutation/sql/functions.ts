@@ -8,7 +8,7 @@ export interface SqlFunction {
   signature: string;
   schema: string;
   language: string;
-  /** `create or replace function …`, as the database tells it. */
+  /** `create or replace function …` from the database. */
   definition: string;
   /** Where in `definition` its statements begin and end. */
   bodyStart: number;
@@ -17,7 +17,7 @@ export interface SqlFunction {
 
 /** Their functions decide about bets and money. */
 const MONEY_SCHEMAS = ['ledger', 'lottery', 'draw', 'payments'];
-/** The others count where they read or write the ledger. */
+/** Functions of other schemas count when they read or write the ledger. */
 const NAMES_LEDGER = /\bledger\./;
 
 const FUNCTIONS = `
@@ -60,7 +60,7 @@ export function functionOf({
   definition,
   overloaded,
 }: Row): SqlFunction {
-  // As a string, or as a statement or expression of the SQL standard.
+  // The body is a string, or a SQL-standard body.
   const head = /^AS (\$\w*\$)|^BEGIN ATOMIC$|^RETURN /m.exec(definition);
   if (!head) throw new Error(`The body of ${schema}.${name} is not found in its definition.`);
   const closing = head[1] ?? (head[0] === 'BEGIN ATOMIC' ? 'END' : '');

@@ -3,17 +3,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Usage } from './usage.ts';
 
-/** What became of a mutant in an earlier run, and by which files as they were then. */
+/** Outcome of a mutant in an earlier run, with hashes of the files that decided it. */
 interface Result {
   functionName: string;
   status: 'killed' | 'survived';
-  /** Hashes by path: of the file that killed it, or of all that did not. */
+  /** Hashes by path: of the file that killed it, or of all files that did not. */
   files: Record<string, string>;
 }
 
 /** Results of earlier runs, and of this one. */
 export interface Results {
-  /** The earlier result; none where a file that decided it has changed, or where a file would run that did not. */
+  /** The earlier outcome; null when a deciding file has changed, or a file would run that did not run then. */
   find(definition: string, files: readonly string[], usage: ReadonlyMap<string, Usage>): Result['status'] | null;
   add(
     name: string,
@@ -26,7 +26,7 @@ export interface Results {
   killsOf(name: string): ReadonlyMap<string, number>;
 }
 
-/** Opens the results in a file; `force` begins anew. Without a path nothing is kept. */
+/** Opens the stored results; `force` starts empty. Without a path nothing is stored. */
 export function openResults(path: string | null, force: boolean): Results {
   const results = new Map<string, Result>(force || path === null ? [] : read(path));
   const kills = new Map<string, Map<string, number>>();
@@ -58,7 +58,7 @@ export function openResults(path: string | null, force: boolean): Results {
   };
 }
 
-/** A mutant is its whole function, as it was changed. */
+/** Identifies a mutant by the whole changed function. */
 function keyOf(definition: string): string {
   return createHash('sha256').update(definition).digest('hex').slice(0, 24);
 }

@@ -19,9 +19,9 @@ export interface SqlRun {
   /** `sql`, `sql/SCHEMA` or `sql/SCHEMA.FUNCTION`. */
   part: string;
   concurrency: number;
-  /** Runs all mutants again, whatever is known of them. */
+  /** Runs all mutants again, even with known results. */
   force: boolean;
-  /** Whether the results are kept for the next run. */
+  /** Whether to store the results for the next run. */
   isKept: boolean;
   /** Share of the mutants to run, in percent; null for all. */
   sample: number | null;
@@ -33,7 +33,7 @@ const CACHE = join(ROOT, '.cache/mutation');
 const DATABASE = 'mutation_current';
 const PROGRESS_EVERY = 20;
 
-/** What is at hand while mutants are run. */
+/** Shared state while mutants run. */
 interface Bench {
   server: TestServer;
   runs: TestRuns;
@@ -53,7 +53,7 @@ export async function runSql({
   testServer: server,
 }: SqlRun): Promise<Mutant[]> {
   const { tests } = target;
-  // Each run provides the server with its changed database; `provide-server.ts` would hide that.
+  // Each run provides its own changed database, which `provide-server.ts` would override.
   shareSettings({ tests, leftOut: LEFT_OUT, sample });
   const functions = await readFunctions(databaseAt(server.ownerUrl, server.template));
   const chosen = functions.filter((one) => isAboutMoney(one) && isIn(one, part));
@@ -76,7 +76,7 @@ export async function runSql({
   }
 }
 
-/** All mutants of a function; those that do not compile are left out. */
+/** All compiling mutants of a function. */
 async function mutateFunction(own: SqlFunction, bench: Bench): Promise<Mutant[]> {
   const { definition, bodyStart, bodyEnd } = own;
   const body = definition.slice(bodyStart, bodyEnd);
@@ -93,7 +93,7 @@ async function mutateFunction(own: SqlFunction, bench: Bench): Promise<Mutant[]>
   return mutants;
 }
 
-/** What the tests make of a mutant; null where it does not compile. */
+/** The outcome of a mutant; null when it does not compile. */
 async function statusOf(own: SqlFunction, edit: Edit, bench: Bench): Promise<Mutant['status'] | null> {
   const { server, runs, usage, results } = bench;
   const files = chooseFiles(own, usage, results.killsOf(own.name));

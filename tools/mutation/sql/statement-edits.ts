@@ -4,7 +4,7 @@ import type { Token } from './tokens.ts';
 const STATEMENT_BEFORE = new Set([';', 'begin', 'then', 'else', 'loop']);
 const DROPPED = new Set(['raise', 'perform', 'insert', 'update', 'delete', 'select', 'with', 'exit', 'continue']);
 
-/** Statements of PL/pgSQL that are left out: checks that raise an error, writes, assignments. */
+/** Removes PL/pgSQL statements: checks that raise an error, writes, assignments. */
 export function statementEdits(tokens: readonly Token[]): Edit[] {
   return tokens.flatMap((token, index) => {
     const isFirst = index === 0 || STATEMENT_BEFORE.has(tokens[index - 1]?.text ?? '');

@@ -4,13 +4,13 @@ import type { TestServer } from '../../../apps/server/tests/setup/global.ts';
 
 /** A run of test files. */
 export interface TestRun {
-  /** The file that failed first; null where none did. */
+  /** The first failed file; null without one. */
   failed: string | null;
   /** Milliseconds that each file took, by its path from the root; files behind a failure are absent. */
   durationMs: Record<string, number>;
 }
 
-/** Runs test files again and again in one vitest, which keeps what it compiled. */
+/** Runs test files repeatedly in one vitest, which caches compiled code. */
 export interface TestRuns {
   /** Runs the files in this order on a database server, until one fails. */
   run(files: readonly string[], testServer: TestServer): Promise<TestRun>;

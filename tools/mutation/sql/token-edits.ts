@@ -93,7 +93,7 @@ function arithmeticEdits(at: Place): Edit[] {
 }
 
 function constantEdits(at: Place): Edit[] {
-  // What `exists (select 1 from …)` selects does not matter.
+  // The select list of `exists (select 1 from …)` has no effect.
   if (/^(select|perform|returning)$/.test(at.text(-1)) && /^(from|\)|)$/.test(at.text(1))) return [];
   const value = BigInt(at.token.text);
   const values = value > 0n ? [value + 1n, value - 1n] : [value + 1n];
@@ -109,12 +109,12 @@ function intervalEdits(at: Place): Edit[] {
 
 function negationEdits(at: Place): Edit[] {
   const { text } = at.token;
-  // `not null` of a declaration says nothing about a value.
+  // `not null` in a declaration.
   if (text === 'not' && (at.text(1) !== 'null' || at.text(-1) === 'is')) return [at.edit('negation', '')];
   return text === 'is' && at.text(1) !== 'not' ? [at.edit('negation', 'is not')] : [];
 }
 
-/** Locks, `distinct`, `desc`, and `on conflict do nothing`, which are left out. */
+/** Removes locks, `distinct`, `desc`, and `on conflict do nothing`. */
 function dropEdits(at: Place): Edit[] {
   const { text } = at.token;
   if (text === 'desc') return [at.edit('order', '')];

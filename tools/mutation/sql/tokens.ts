@@ -2,12 +2,12 @@ import { loadModule, scanSync } from 'libpg-query';
 
 await loadModule();
 
-/** A token of SQL or PL/pgSQL; comments are none. */
+/** A token of SQL or PL/pgSQL, without comments. */
 export interface Token {
   /** As written, but words in lower case. */
   text: string;
   kind: 'word' | 'string' | 'number' | 'symbol';
-  /** Where it is in the text, in UTF-16 units. */
+  /** Position in the text, in UTF-16 units. */
   start: number;
   end: number;
 }
@@ -19,11 +19,11 @@ const COMMENTS = new Set(['SQL_COMMENT', 'C_COMMENT']);
 const OPENING = new Set(['(', '[', 'case']);
 const CLOSING: Record<string, string> = { '(': ')', '[': ']', case: 'end' };
 
-/** The tokens of a text, by PostgreSQL's own scanner. Throws where it cannot be read. */
+/** Tokenizes a text with PostgreSQL's own scanner. Throws on a syntax error. */
 export function tokensOf(sql: string): Token[] {
   const bytes = Buffer.from(sql);
   const indexOf = (byte: number) => bytes.subarray(0, byte).toString().length;
-  // Offsets count bytes; they differ only where a text is not plain ASCII.
+  // The scanner's offsets are bytes, which differ only in non-ASCII texts.
   const place = bytes.length === sql.length ? (byte: number) => byte : indexOf;
   return scanSync(sql)
     .tokens.filter(({ tokenName }) => !COMMENTS.has(tokenName))

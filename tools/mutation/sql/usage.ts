@@ -8,22 +8,22 @@ import { change, copyTemplate, dropTestDatabases, query, testDatabases } from '.
 import type { SqlFunction } from './functions.ts';
 import type { TestRuns } from './test-runs.ts';
 
-/** What a test file does. */
+/** The database calls of a test file. */
 export interface Usage {
-  /** Of the file's text. */
+  /** Hash of the file's text. */
   hash: string;
   seconds: number;
-  /** How often it has the database call each function. */
+  /** How often it calls each database function. */
   calls: Record<string, number>;
 }
 
 const DATABASE = 'mutation_usage';
-/** Backends tell what they called when they end. */
+/** Backends report their calls when they end. */
 const ENDED_WAIT_MS = 5_000;
 
 /**
- * Finds out which functions each test file calls, by running each once. What is known of files that did not change is
- * read from `cachePath`. Files that fail without a mutant are left out.
+ * Finds out which functions each test file calls by running each once. Unchanged files are read from `cachePath`. Files
+ * that fail without a mutant are excluded.
  */
 export async function findUsage(
   runs: TestRuns,
@@ -55,13 +55,13 @@ export async function findUsage(
   return usage;
 }
 
-/** A template in which every call of a function is counted. */
+/** Prepares a template in which every function call is counted. */
 async function prepareCounting(server: TestServer, functions: readonly SqlFunction[]): Promise<void> {
   await query(server.ownerUrl, `alter system set track_functions = 'all'`);
   await query(server.ownerUrl, 'select pg_reload_conf()');
   await dropTestDatabases(server);
   await copyTemplate(server, DATABASE);
-  // A function of its own settings is called; others in SQL are put in the place of their calls, and not counted.
+  // SQL functions are inlined and then not counted. A function with its own settings is not inlined.
   const inSql = functions.filter(({ language }) => language === 'sql');
   await change(
     server,
@@ -97,7 +97,7 @@ async function untilAlone({ ownerUrl }: TestServer, name: string): Promise<void>
   }
 }
 
-/** Of a file's text; changes when the file does. */
+/** Hash of a file's text. */
 function hashOf(root: string, path: string): string {
   return createHash('sha256')
     .update(readFileSync(join(root, path)))
