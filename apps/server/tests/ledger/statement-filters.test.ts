@@ -17,6 +17,8 @@ import { balanceOf, type Move, post, postAll, transferOf } from '../kit/money.ts
 let club: Club;
 beforeAll(async () => {
   club = await openClub();
+  // As many days as a club has.
+  await club.owner.query('select ledger.extend_partitions(1, 40)');
 });
 afterAll(() => club.close());
 

@@ -23,6 +23,8 @@ beforeAll(async () => {
     await client.connect();
     clients.set(role, client);
   }
+  // As many days as a club has.
+  await owner.query('select ledger.extend_partitions(1, 40)');
   relations = await relationsOf(owner);
   routines = await routinesOf(owner);
 });

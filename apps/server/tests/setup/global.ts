@@ -33,7 +33,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for the whole run and migrates the template of all test databases. */
+/** Opens one PostgreSQL for the whole run and migrates the template that each file's database is copied from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { testServer, stop } = await prepareServer();
   project.provide('testServer', testServer);
@@ -53,15 +53,14 @@ export async function prepareServer(): Promise<{ testServer: TestServer; stop: (
   const template = `tercet_template_${randomBytes(4).toString('hex')}`;
   if (workerUrls.length > 0) {
     await makeCluster(urls, template);
-    // A day's partition has eight tables there.
-    await migrate(databaseAt(ownerUrl, template), { passwords, partitionDays: { back: 1, ahead: 3 } });
+    await migrate(databaseAt(ownerUrl, template), { passwords, partitionDays: FEW_DAYS });
     await spread(databaseAt(ownerUrl, template));
     // Migrate again for the additional rights of a cluster.
-    await migrate(databaseAt(ownerUrl, template), { passwords, partitionDays: { back: 1, ahead: 3 } });
+    await migrate(databaseAt(ownerUrl, template), { passwords, partitionDays: FEW_DAYS });
     await closeTemplate(urls, template);
   } else {
     await ask(ownerUrl, [`create database ${template}`]);
-    await migrate(databaseAt(ownerUrl, template), { passwords });
+    await migrate(databaseAt(ownerUrl, template), { passwords, partitionDays: FEW_DAYS });
   }
   const statements = temporaryFolder('tercet-statements-');
   return {
