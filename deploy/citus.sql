@@ -1,14 +1,14 @@
--- Spreads the club's database over the machines of a Citus cluster (Citus 13, PostgreSQL 15 or newer): the same
--- migrations, the same server. Run as the owner after the migrations, and again after each later one:
+-- Distributes the club's database over a Citus cluster (Citus 13, PostgreSQL 15 or newer), with the same migrations and
+-- the same server. Run it as the owner after the migrations, and again after each later one:
 --
 --   npm run club -- migrate && psql --set=ON_ERROR_STOP=1 --file=deploy/citus.sql "$TERCET_OWNER_URL"
 --
--- Before the first run Citus must be installed on every machine, the database be there on each with `create extension
--- citus`, and the coordinator know itself and its workers; docs/operating/citus.md says how. What is spread already is
--- left as it is, so a run that broke off is simply repeated. No bets should be taken meanwhile.
+-- Before the first run, install Citus on every machine, create the database on each with `create extension citus`, and
+-- register the coordinator and its workers: see docs/operating/citus.md. Existing distributions stay, so an interrupted
+-- run can simply be repeated. No bets should be taken meanwhile.
 --
--- Every statement here ends with a semicolon before an empty line, and none has one within: who has no psql can send
--- them one by one.
+-- Every statement ends with a semicolon before an empty line and contains no such sequence. So the statements can also
+-- be sent one by one without psql.
 
 do $$
 begin
@@ -20,14 +20,14 @@ begin
   end if;
 end $$;
 
--- A gate without a lottery lets nothing in, and gates are made with their lottery in one transaction. Citus asks that
--- what a spread table points to be copied to every machine (a reference table); none of ours can: their policies read
--- the book, and what the processes' roles may change column by column Citus locks only for who may change all of it. So
--- what belongs to no member (lotteries, draws, the book, staff, films, cities) stays on the coordinator.
+-- A gate without a lottery admits nothing, and gates are created with their lottery in one transaction. Citus requires
+-- that distributed tables refer only to reference tables, which are copied to every machine. None of ours can be one:
+-- their policies read the book, and Citus locks rows for UPDATE only for roles that may update every column. So tables
+-- without members' rows (lotteries, draws, the book, staff, films, cities) stay on the coordinator.
 alter table lottery.gate drop constraint if exists gate_lottery_id_fkey;
 
--- At a worker Citus signs in as whoever asks: there the owner's functions wait for a lock no longer than the roles of
--- the processes.
+-- Citus connects to a worker as the calling role. There the owner's functions use the same lock timeout as the process
+-- roles.
 do $$
 begin
   perform run_command_on_workers(format(
@@ -36,7 +36,7 @@ begin
        alter role %I set lock_timeout = ''2s''; end $c$', current_user));
 end $$;
 
--- What policies, defaults and queries of members' rows call, where those rows lie.
+-- Functions that policies, defaults and queries of members' rows call on the workers.
 do $$
 declare
   v_function regprocedure;
@@ -50,10 +50,10 @@ begin
   end loop;
 end $$;
 
--- Every table of members' rows, by bucket, all buckets alike: a member's rows lie on one machine, whatever the table.
--- Not among them: draw.settlement_chunk, which says how far a draw is paid and belongs to no member;
--- members.user_name_claim and payments.reference, which are keyed by what must be unique across members;
--- payments.legal_hold, few rows whose policy asks who works here.
+-- All tables of members' rows, distributed by bucket and colocated, so that a member's rows are on one machine. Not
+-- among them: draw.settlement_chunk, the progress of a draw's settlement, which belongs to no member;
+-- members.user_name_claim and payments.reference, whose keys must be unique across members; payments.legal_hold, a
+-- small table whose policy reads the staff.
 do $$
 declare
   v_table regclass;
@@ -67,7 +67,7 @@ begin
         and c.oid <> all (array[
           'draw.settlement_chunk', 'members.user_name_claim', 'payments.reference', 'payments.legal_hold']::regclass[])
         and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
-        -- What others point to goes first.
+        -- Referenced tables first.
         and not exists (
           select from pg_constraint k
           where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid
@@ -80,10 +80,9 @@ begin
   end loop;
 end $$;
 
--- A row's defaults are written by the coordinator and reach a worker like any other value, so there the processes'
--- roles need the right to write those columns: the next migration gives it (src/db/rights/citus-rights.ts). What they
--- may write is nothing but the default, a time within ten seconds of the clock's.
--- (Where nothing is spread, they have no right to these columns at all.)
+-- The coordinator computes a row's defaults and sends them to a worker like any other value. So the process roles need
+-- the right to write those columns there: the next migration grants it (src/db/rights/spread.ts). They can only write
+-- the default, a time within ten seconds of the clock's. Without distribution they have no right to these columns.
 do $$
 declare
   v record;
@@ -107,8 +106,8 @@ begin
     if (select c.relrowsecurity from pg_class c where c.oid = v.name::regclass) then
       raise exception '% has policies of its own: deploy/citus.sql must be mended', v.name;
     end if;
-    -- One for each command, none for all and none restrictive: Citus makes a restrictive policy an ordinary one at a
-    -- worker, and of ordinary ones a single yes is enough.
+    -- One policy for each command, no ALL and no RESTRICTIVE: Citus turns restrictive policies into permissive ones at
+    -- a worker, where a single match suffices.
     execute format('create policy seen on %s for select using (true)', v.name);
     execute format('create policy changed on %s for update using (true)', v.name);
     execute format('create policy removed on %s for delete using (true)', v.name);
@@ -120,9 +119,9 @@ begin
   end loop;
 end $$;
 
--- What follows are the forms of functions that one machine runs as they are written in the migrations: rows of several
--- machines cannot be locked by one statement, nor can one statement look each of a list up where it lies. They hold the
--- same tests. They are put back by a migration that writes one anew, hence the run after each.
+-- Variants of functions that the migrations write for one machine. One statement can neither lock rows on several
+-- machines nor look up each item of a list where it is stored. They make the same checks. A migration that replaces
+-- such a function restores the original, hence the run after each.
 
 -- In the same order, one bucket after the other.
 create or replace function ledger.lock(p_bucket smallint[], p_member uuid[]) returns void language plpgsql as $$
@@ -141,15 +140,15 @@ begin
   end loop;
 end $$;
 
--- The coordinator sends one call for each bucket. No role but the owner executes it: `place_slips` and `settle_chunk`,
--- which post for many members, run in transactions of their own with the owner's rights from end to end.
+-- The coordinator sends one call for each bucket. Only the owner may execute it: `place_slips` and `settle_chunk`,
+-- which post for many members, run in separate transactions with the owner's rights throughout.
 create or replace function ledger.write_bucket(
   p_bucket smallint, p_member uuid[], p_day date[], p_ref uuid[], p_kind text[], p_debit text[], p_credit text[],
   p_amount bigint[]
 ) returns integer language plpgsql set search_path to pg_catalog, pg_temp as $$
 declare
   v_now timestamptz := clock.now();
-  -- Plain values, assigned: Citus cannot pass on what PL/pgSQL keeps of a row for `into` and `for`.
+  -- Assigned to plain variables: Citus cannot pass on record fields of PL/pgSQL's `into` and `for`.
   v_epoch integer := (select g.epoch from ledger.gate g where g.bucket = p_bucket);
   v_order integer[] := array(select q.k from unnest(p_member) with ordinality q (id, k) order by q.id, q.k);
   v_moved bigint[];
@@ -176,7 +175,7 @@ begin
           with ordinality a (account, place)
         order by a.place);
     end if;
-    -- A member's balance is written once, with all that was new: in between it might have been negative.
+    -- A member's balance is written once, with all its changes. It could be negative in between.
     continue when v_fresh = 0 or p_member[v_order[i + 1]] = p_member[k];
     update ledger.balance b set
       available = b.available + v_moved[1], held = b.held + v_moved[2], play = b.play + v_moved[3],
@@ -203,8 +202,8 @@ begin
     'p_bucket', colocate_with => 'ledger.gate', force_delegation => true);
 end $$;
 
--- Names of kinds and accounts go over as text, and no variable here has a type of ours: their numbers differ from
--- machine to machine, so Citus sends none. The call is sent on in this form only.
+-- Enum values are passed as text, and no variable has one of our types: type ids differ between machines, so Citus does
+-- not send them. It forwards the call only in this form.
 create or replace function ledger.write_spread(
   p_bucket smallint[], p_member uuid[], p_day date[], p_ref uuid[], p_kind text[], p_debit text[], p_credit text[],
   p_amount bigint[]
@@ -272,8 +271,8 @@ end $$;
 create or replace function ledger.shard_of(p_bucket smallint) returns bigint language sql stable
   as $$select get_shard_id_for_distribution_column('ledger.gate', p_bucket)$$;
 
--- Gate after gate, in the order in which what posts takes them: one UPDATE of all machines has no order, and would wait
--- in a circle with what posts on two of them.
+-- Gate by gate, in the order in which postings take them. A single UPDATE on all machines has no order and could
+-- deadlock with postings on two of them.
 create or replace function ledger.close_epoch() returns integer language plpgsql as $$
 begin
   for v_bucket in 0..255 loop
@@ -282,16 +281,16 @@ begin
   return (select min(g.epoch) - 1 from ledger.gate g);
 end $$;
 
--- Locks all gates of a lottery by one UPDATE: Citus refuses a SELECT FOR UPDATE over several machines. An UPDATE has no
--- order, so callers wait for each other here. Otherwise two of them could deadlock.
+-- Locks all gates of a lottery by one UPDATE, because Citus refuses SELECT FOR UPDATE over several machines. An UPDATE
+-- has no order, so callers wait for each other here to avoid deadlocks.
 create or replace function lottery.lock_gates(p_lottery smallint) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('lottery.borrow_budget'), p_lottery);
   update lottery.gate t set budget = t.budget where t.lottery_id = p_lottery;
 end $$;
 
--- The buckets of a call of `place_slips` are on one worker (`ledger.shard_of`). With this condition on each table,
--- Citus sends a whole statement to that worker, which may lock rows and look them up one by one.
+-- The buckets of a `place_slips` call are on one worker (`ledger.part_of`). With this condition on each table, Citus
+-- sends the whole statement to that worker, which can lock rows and look them up one by one.
 create or replace function lottery.same_bucket(p_row smallint, p_slip smallint, p_buckets smallint[]) returns boolean
 language sql immutable as $$select p_row = any (p_buckets) and p_row = p_slip$$;
 
@@ -300,15 +299,14 @@ begin
   perform create_distributed_function('lottery.same_bucket(smallint, smallint, smallint[])');
 end $$;
 
--- Citus plans no query whose plan is kept for all values. `place_slips` runs in a transaction of its own, with the
--- owner's rights from end to end.
+-- Citus needs custom plans. `place_slips` runs in a separate transaction with the owner's rights throughout.
 do $$
 begin
   execute format('alter function %1$s reset plan_cache_mode reset enable_seqscan reset enable_hashjoin
     reset enable_mergejoin', 'lottery.place_slips'::regproc::regprocedure);
 end $$;
 
--- What asks the house and the member in one query there asks one after the other here.
+-- Split in two: the original asks house and member in one query.
 create or replace function members.identity_fault(p_bucket smallint, p_member uuid) returns text
   language plpgsql stable as $$
 declare
@@ -325,7 +323,7 @@ begin
   end;
 end $$;
 
--- Citus plans no query with the parameters of an SQL function, nor one whose plan is to be kept for all values.
+-- Citus plans neither queries with parameters of an SQL function nor generic plans.
 do $$
 declare
   v record;
@@ -345,17 +343,17 @@ begin
     execute format('alter function %s reset all', v.name);
   end loop;
   perform create_distributed_function('ledger.lines(smallint, uuid, timestamptz, timestamptz)');
-  -- These are asked where a member's rows lie, amid a query that runs there already.
+  -- Called on the worker with the member's rows, within a query that already runs there.
   alter function ledger.lines(smallint, uuid, timestamptz, timestamptz)
     set citus.allow_nested_distributed_execution to on;
   alter function draw.settle_chunk(smallint, smallint, smallint, bigint, text, bytea, bytea) reset plan_cache_mode;
   alter function draw.settle_chunk(smallint, smallint, smallint, bigint, text, bytea, bytea) reset enable_seqscan;
 end $$;
 
--- Functions that post for one member run as a whole where the member's rows lie, with the owner's rights there: Citus
--- signs in at a worker as whoever asks, and one transaction must not be two people. A worker has nothing of what
--- belongs to no member: events of the provider, claims, people, rules, titles. What a function asks of these is here
--- only that it is not null; that it is so is asked by the server beforehand, and found by the reconciliation.
+-- Functions that post for one member run completely on the worker with the member's rows, with the owner's rights:
+-- Citus connects to workers as the calling role, and one transaction cannot use two. A worker has no rows that belong
+-- to no member: provider events, claims, staff, rules, titles. Of these a function here only checks that the value is
+-- not null. The server checks the rest beforehand, and reconciliation finds violations.
 create or replace function payments.is_said(
   p_provider text, p_event text, p_kind text, p_reference uuid, p_amount bigint, p_currency text
 ) returns boolean language sql stable as $$select num_nulls(p_provider, p_event, p_kind, p_reference) = 0$$;
@@ -372,7 +370,7 @@ create or replace function payments.is_claimed(p_provider text, p_provider_ref t
 create or replace function payments.two_people_from() returns bigint language sql stable
   as $$select 9223372036854775807$$;
 
--- What the row says of its review counts.
+-- The row's own review state counts.
 create or replace function payments.review_from() returns bigint language sql stable as $$select null::bigint$$;
 
 create or replace function payments.is_agreed(

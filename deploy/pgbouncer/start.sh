@@ -1,5 +1,5 @@
 #!/bin/sh
-# The password of the API's role into the file that PgBouncer reads (in memory), then PgBouncer itself.
+# Writes the API role's password to the file that PgBouncer reads (in memory), then starts PgBouncer.
 set -eu
 : "${TERCET_API_PASSWORD:?TERCET_API_PASSWORD is not set}"
 umask 077

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Once, in an empty cluster: the owner, who is no superuser, the database, and who may copy it to a replica.
+# Runs once in an empty cluster: creates the owner, who is no superuser, the database, and the replication role.
 set -eu
 : "${TERCET_OWNER_PASSWORD:?}" "${TERCET_REPLICATION_PASSWORD:?}"
 psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres \

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Copies the primary into an empty folder, once, and follows it. Runs as the user of PostgreSQL.
+# Copies the primary into an empty folder once, and follows it. Runs as PostgreSQL's user.
 set -eu
 : "${PGDATA:?}" "${TERCET_REPLICATION_PASSWORD:?}" "${TERCET_PRIMARY_HOST:?}"
 export PGPASSWORD="$TERCET_REPLICATION_PASSWORD"
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
-  # A copy that broke off leaves files and no slot, or a slot and no files.
+  # An interrupted copy leaves files without a slot, or a slot without files.
   find "$PGDATA" -mindepth 1 -delete
   until pg_isready --quiet --host "$TERCET_PRIMARY_HOST" --port "${TERCET_PRIMARY_PORT:-5432}"; do sleep 1; done
   place="--host $TERCET_PRIMARY_HOST --port ${TERCET_PRIMARY_PORT:-5432} --username replicator"

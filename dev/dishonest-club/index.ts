@@ -9,9 +9,9 @@
  *   await dishonest.close();
  *
  * Browsers can open `dishonest.url` like the club: pages, event streams and films pass unchanged, and the club sees
- * requests from its own address. Answers about draws, bets and the book are never cached, so `tell` takes effect after a
- * reload. A lie of witnesses is told by all of them or by the given indexes. `dishonest.trap.hits` counts requests to an
- * address that only a client reaches that follows redirects or addresses sent by the club.
+ * requests from its own address. Answers about draws, bets and the book are never cached, so `tell` takes effect after
+ * a reload. All witnesses tell a lie of witnesses, or those with the given indexes. `dishonest.trap.hits` counts
+ * requests to an address that clients reach only by following redirects or addresses sent by the club.
  *
  * Tests of a verifier loop over `LIES`, so that a new lie is never left out.
  */

@@ -2,7 +2,8 @@
  * Chaos test: processes, database and beacon of a club are killed repeatedly while members top up, bet and withdraw.
  * Clocks go wrong, disks fill up, connections run out, hang and break. Then it compares the members' records, the
  * ledger, the provider, the beacon and an outside witness. A new club starts after every hundred kills, because void
- * draws have usually closed the tables of the old one by then. At the end 50 clients spend one balance a thousand times.
+ * draws have usually closed the tables of the old one by then. At the end 50 clients spend one balance a thousand
+ * times.
  *   npm run test:chaos [-- --kills 300 --database-kills 30 --troubles 60 --members 12 --seed TEXT --rounds 1000]
  * Prints one line of JSON with the counts; exits with 1 on any fault. The seed determines the faults and their order,
  * but not the timing.

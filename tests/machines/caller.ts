@@ -8,11 +8,11 @@ export interface Answer {
   status: number;
   headers: NodeJS.Dict<string | string[]>;
   body: string;
-  /** Empty where the answer is no JSON. */
+  /** Empty when the answer is no JSON. */
   json: Body;
 }
 
-/** What the tests read of answers. */
+/** Fields that the tests read. */
 interface Body {
   code?: string;
   state?: string;
@@ -34,16 +34,16 @@ export interface StreamEvent {
 }
 
 export interface Stream {
-  /** The first event that fits, received or still to come. Has no timeout of its own: the test's timeout applies. */
+  /** The first matching event, received or future. Has no timeout of its own: the test's timeout applies. */
   event(fits: (event: StreamEvent) => boolean): Promise<StreamEvent>;
   ended: Promise<void>;
   close(): void;
 }
 
 export interface Caller {
-  /** At the edge, or at `address`, as the edge would hand it on. */
+  /** Calls the edge, or `address` with the edge's headers. */
   call(path: string, asked?: Asked, address?: string): Promise<Answer>;
-  /** Signs in and gives the cookie. */
+  /** Signs in and returns the cookie. */
   signIn(userName: string, password: string, address?: string): Promise<string>;
   stream(cookie: string, address?: string): Promise<Stream>;
 }
@@ -53,7 +53,7 @@ export function callerOf({ origin, ca }: Pick<Machines, 'origin' | 'ca'>): Calle
 
   function ask(path: string, { body, cookie, method, headers }: Asked, address = origin) {
     const isTls = address.startsWith('https:');
-    // As nginx/headers.conf hands it on.
+    // Headers that nginx/headers.conf adds.
     const handedOn = { host: new URL(origin).host, 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' };
     const given = {
       ...(isTls ? {} : handedOn),
@@ -96,7 +96,7 @@ export function callerOf({ origin, ca }: Pick<Machines, 'origin' | 'ca'>): Calle
   };
 }
 
-/** Whose session a cookie is: the first half of the token says so. */
+/** The member of a session cookie, from the first half of the token. */
 function memberOf(cookie: string): string {
   const [id = ''] = cookie.split('=')[1]?.split('.') ?? [];
   const hex = Buffer.from(id, 'base64url').toString('hex');
@@ -118,7 +118,7 @@ function readStream(answer: NodeJS.ReadableStream, close: () => void): Stream {
     }
     for (const look of waiting) look();
   });
-  // A stream that is cut off ends, too.
+  // An aborted stream also ends.
   const ended = new Promise<void>((resolve) => {
     answer.once('close', resolve).once('error', () => resolve());
   });

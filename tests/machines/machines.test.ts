@@ -25,7 +25,7 @@ async function bet(cookie: string, address?: string): Promise<{ id: string; draw
   const selections = [{ bet: 'big', stakeMinor: '100' }];
   const body = { drawId: json.current?.drawId, tableHash: json.table?.hash, selections };
   const answer = await caller.call('/api/slips', { body, cookie }, address);
-  // Between the question and the bet the period may have been locked; and the first of a new house is still to come.
+  // The period may have locked meanwhile, or the first one of a new house has not begun.
   if (['betting-closed', 'period-not-open'].includes(answer.json.code ?? '')) {
     await sleep(500);
     return bet(cookie, address);
@@ -45,7 +45,7 @@ async function asked(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** The poolers' own table of what went through each pool. */
+/** The pooler's transaction counts of a pool. */
 async function transactionsOf(pool: string): Promise<number> {
   const rows = await asked(machines.pooledUrl.replace(/tercet$/, 'pgbouncer'), 'show stats');
   return Number(rows.find(({ database }) => database === pool)?.total_xact_count ?? 0);
@@ -86,7 +86,7 @@ describe('a club on several processes, behind PgBouncer and nginx', () => {
     const stream = await caller.stream(mira, api(1));
     const slip = await bet(mira, api(0));
     const told = await stream.event(({ event }) => event === 'balance' || event === 'settled');
-    // Not first when the bet is paid, half a minute later.
+    // Before the payout, which comes half a minute later.
     expect(told).toMatchObject({ event: 'balance', data: { slipsSettled: [] } });
     expect(slip.id).toBeTruthy();
     stream.close();
@@ -167,7 +167,7 @@ describe('the edge', () => {
     const { host } = new URL(machines.origin);
     const answer = await caller.call('/Home', {}, machines.plain);
     expect([answer.status, answer.headers.location]).toEqual([308, `https://${host.split(':')[0]}/Home`]);
-    // A call that came in clear has given away what it carries, and must not seem to have gone well.
+    // A call over plain HTTP has exposed its secrets and must not seem successful.
     for (const path of ['/api/me', '/api/session']) {
       const refused = await caller.call(path, {}, machines.plain);
       expect([path, refused.status, refused.headers.location]).toEqual([path, 403, undefined]);
@@ -193,7 +193,7 @@ describe('the pools', () => {
   test('that are killed and come back cost what was under way, and nothing after', async () => {
     await machines.pooler.killAndStart();
     let answer = await caller.call('/api/me', { cookie: mira });
-    // Each of the process's connections finds out for itself.
+    // Each of the process's connections has to notice.
     for (let tries = 0; tries < 50 && answer.status !== 200; tries++) {
       answer = await caller.call('/api/me', { cookie: mira });
     }
@@ -212,7 +212,7 @@ describe('roles', () => {
   test('that draw take over from one another', async () => {
     const [{ holder } = {}] = await asked(machines.directUrl, `select holder from draw.lease where name = 'draw'`);
     const stream = await caller.stream(mira);
-    // Whichever of the two holds the lease: one of them is killed, and the other one draws.
+    // Kills the process that holds the lease. The other one draws.
     const [first] = machines.draws;
     if (first) await stopProgram(first, 'SIGKILL');
     const slip = await bet(mira);

@@ -10,25 +10,25 @@ import { startObjectStorage } from '../../apps/server/tests/kit/object-storage.t
 import { adapted, planOf, ROOT } from './plan.ts';
 import { findPrograms, freePort, ran, readyLine, startProgram, stopProgram, untilAnswers } from './programs.ts';
 
-/** The club of `deploy/compose.yaml` as processes of this machine: same commands, same settings, other addresses. */
+/** The club of `deploy/compose.yaml` as processes on this machine: same commands and settings, other addresses. */
 export interface Machines {
-  /** Where members reach it: nginx, by TLS. */
+  /** Public address: nginx with TLS. */
   origin: string;
-  /** The same without. */
+  /** The same without TLS. */
   plain: string;
-  /** What its certificate is checked with. */
+  /** The CA of its certificate. */
   ca: string;
-  /** Addresses of the API processes, without nginx. */
+  /** Addresses of the API processes behind nginx. */
   apis: readonly string[];
   ownerUrl: string;
-  /** As the role of the API: through the pools, and past them. */
+  /** Connection strings of the API's role: through the pooler, and past it. */
   pooledUrl: string;
   directUrl: string;
   pooler: { port: number; password: string; killAndStart(): Promise<void> };
   draws: readonly ChildProcess[];
-  /** Keys of what lies in the object storage. */
+  /** Keys in the object storage. */
   stored(): string[];
-  /** A server that is not in the plan, with changes to its environment; gives what it says until it ends. */
+  /** Starts an additional server with changes to its environment. Returns its output when it ends. */
   tryServer(name: string, changes: NodeJS.ProcessEnv): ReturnType<typeof ran>;
   close(): Promise<void>;
 }
@@ -90,7 +90,7 @@ async function open(
   const names: [string, string][] = [
     ['postgres-rw:5432/tercet', `127.0.0.1:${postgres.port}/${DATABASE}`],
     ['//tercet_owner:', `//${OWNER}:`],
-    // A role is named after its database.
+    // The role is named after its database.
     ['//tercet_', `//${DATABASE}_`],
     ['pgbouncer:6432', `127.0.0.1:${poolerPort}`],
     ['http://beacon:3011', `http://127.0.0.1:${beaconPort}`],
@@ -156,12 +156,12 @@ async function open(
   };
 }
 
-/** By the statements of `deploy/postgres/primary.sh`, as the superuser of the image runs them. */
+/** Runs the statements of `deploy/postgres/primary.sh` as the image's superuser. */
 async function makeOwner(superuserUrl: string, password: string): Promise<void> {
   const script = adapted('postgres/primary.sh', {
     ":'owner_password'": `'${password}'`,
     ":'replication_password'": `'${secret()}'`,
-    // The embedded cluster already has both names, with the owner as a superuser.
+    // The embedded cluster already has both names, with the owner as superuser.
     'create role tercet_owner': `create role ${OWNER}`,
     'create database tercet owner tercet_owner': `create database ${DATABASE} owner ${OWNER}`,
   });
@@ -169,7 +169,7 @@ async function makeOwner(superuserUrl: string, password: string): Promise<void> 
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   try {
-    // One by one: a database is made in no transaction.
+    // One by one: CREATE DATABASE cannot run in a transaction.
     for (const statement of statements.split(';').filter((one) => one.trim() !== '')) await client.query(statement);
   } finally {
     await client.end();
@@ -246,7 +246,7 @@ function startEdge(
   put('tls/tls.crt', certificate.cert);
   put('tls/tls.key', certificate.key);
   const servers = addresses.map((address) => `server ${new URL(address).host} max_fails=2 fail_timeout=3s;`);
-  // In the place of names that change, the addresses of this run.
+  // This run's addresses instead of resolved names.
   put('club/upstream.conf', `upstream api { zone api 256k; least_conn; ${servers.join(' ')} keepalive 128; }\n`);
   return startProgram(program, ['-c', join(folder, 'nginx.conf'), '-p', folder, '-g', 'daemon off;'], {
     logPath: join(folder, '..', 'edge.log'),

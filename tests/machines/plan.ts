@@ -11,7 +11,7 @@ interface Service {
   deploy?: { replicas?: number | string };
 }
 
-/** How one container of the compose file is started. */
+/** How to start one container of the compose file. */
 export interface Plan {
   command: string[];
   environment: Record<string, string>;
@@ -19,8 +19,8 @@ export interface Plan {
 }
 
 /**
- * What `deploy/compose.yaml` says of a service, with the image's own environment beneath it and its variables filled
- * in. Throws where one is asked for that `values` does not have.
+ * A service of `deploy/compose.yaml` with the image's environment and its variables filled in. Throws when `values`
+ * lacks a required one.
  */
 export function planOf(name: string, values: Readonly<Record<string, string>>): Plan {
   const { services } = parse(readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8'), { merge: true }) as {
@@ -37,7 +37,7 @@ export function planOf(name: string, values: Readonly<Record<string, string>>): 
   };
 }
 
-/** `${NAME:?}` and `${NAME:-what else}`, as compose reads them. */
+/** Replaces `${NAME:?}` and `${NAME:-default}` as compose does. */
 function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\$\{([A-Z0-9_]+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, name: string, otherwise?: string) => {
     const value = values[name] ?? otherwise;
@@ -46,7 +46,7 @@ function fillIn(text: string, values: Readonly<Record<string, string>>): string 
   });
 }
 
-/** The ENV of `deploy/Containerfile`. */
+/** The ENV lines of `deploy/Containerfile`. */
 function imageEnvironment(): Record<string, string> {
   const text = readFileSync(join(DEPLOY, 'Containerfile'), 'utf8').replaceAll('\\\n', ' ');
   const lines = text.split('\n').filter((line) => line.startsWith('ENV '));
@@ -54,7 +54,7 @@ function imageEnvironment(): Record<string, string> {
   return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]));
 }
 
-/** A committed file with names of the deployment replaced by those of this machine; each has to be there. */
+/** A committed file with the deployment's names replaced by this machine's. Each name must occur. */
 export function adapted(file: string, names: Readonly<Record<string, string>>): string {
   let text = readFileSync(join(DEPLOY, file), 'utf8');
   for (const [from, to] of Object.entries(names)) {

@@ -10,7 +10,7 @@ const ANSWERS_WITHIN_MS = 15_000;
 const READY_WITHIN_MS = 120_000;
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-/** Throws one line that names what is missing: a suite that skipped it would have shown nothing. */
+/** Throws one line that names the missing program. Skipping the suite would hide that nothing was tested. */
 export function findPrograms<Name extends string>(names: readonly Name[]): Record<Name, string> {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   const found = names.map((name) => [name, folders.map((one) => join(one, name)).find((file) => existsSync(file))]);
@@ -24,7 +24,7 @@ export function findPrograms<Name extends string>(names: readonly Name[]): Recor
 export interface ProgramOptions {
   env?: NodeJS.ProcessEnv;
   logPath: string;
-  /** As root, run it as nobody: some programs refuse to be root. */
+  /** When we are root, run it as nobody: some programs refuse root. */
   asNobody?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function startProgram(file: string, args: readonly string[], options: Pro
   return child;
 }
 
-/** The first line that it prints, as JSON; throws where it ends before. */
+/** The first line of output as JSON. Throws when the program ends before. */
 export async function readyLine(child: ChildProcess, name: string): Promise<Record<string, unknown>> {
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${name} ended with ${code}`)));
@@ -47,7 +47,7 @@ export async function readyLine(child: ChildProcess, name: string): Promise<Reco
   return JSON.parse(line) as Record<string, unknown>;
 }
 
-/** What it wrote and its exit code, when it has ended. */
+/** Output and exit code after the program has ended. */
 export async function ran(child: ChildProcess): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const [out, err]: [Buffer[], Buffer[]] = [[], []];
   child.stdout?.on('data', (chunk: Buffer) => out.push(chunk));
@@ -63,7 +63,7 @@ export async function stopProgram(child: ChildProcess, signal: NodeJS.Signals = 
   await exited;
 }
 
-/** Until something takes connections there. */
+/** Waits until the port accepts connections. */
 export async function untilAnswers(port: number, name: string): Promise<void> {
   const deadline = performance.now() + ANSWERS_WITHIN_MS;
   while (!(await answers(port))) {
@@ -80,7 +80,7 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-/** One that nobody uses now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -12,19 +12,19 @@ import { roleUrls } from '@tercet/server/db/rights/role-urls.ts';
 import { PROCESS_ROLES, type ProcessRole } from '@tercet/server/db/rights/roles.ts';
 import type { OldCode } from './old-code.ts';
 
-/** A club whose database and programs beside it stay, while its processes are of older or of newer code. */
+/** A club with a fixed database and helper programs, whose processes run older or newer code. */
 export interface Club {
-  /** As the owner. */
+  /** The owner's connection. */
   db: Db;
   sandbox: Provider;
-  /** Where members reach it now: an address for each API that is at work. */
+  /** Current addresses for members: one for each running API. */
   addresses(): string[];
   invite(): Promise<string>;
-  /** Starts the three roles; returns when they are ready. */
+  /** Starts the three roles. Returns when they are ready. */
   start(code: 'old' | 'new'): Promise<void>;
-  /** Ends them in order; members go elsewhere before. */
+  /** Shuts them down. Members switch to the others before. */
   end(code: 'old' | 'new'): Promise<void>;
-  /** `club migrate` of the newer code. Gives what it says. */
+  /** Runs `club migrate` of the newer code. Returns its output. */
   migrate(): Promise<string>;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function openClub(folder: string, old: OldCode, members: number): P
   const beaconUrl = `http://127.0.0.1:${beacon.said.port}`;
   const keysDir = join(folder, 'keys');
   const house = JSON.stringify({ ownerUrl, appUrl: ownerUrl, keysDir, beacon: 'local', localBeaconUrl: beaconUrl });
-  // Older commits hold the file one folder up.
+  // In older commits the file is one folder up.
   const playHouse = `from('dev/play-house/play-house.ts').catch(() => from('dev/play-house.ts'))`;
   const invites = (await old.evaluate(`const { seed } = await ${playHouse};
     const codes = [];
@@ -148,7 +148,7 @@ async function untilReady(address: string): Promise<void> {
   throw new Error(`${address} does not become ready`);
 }
 
-/** One that nobody uses now. Who takes it between this answer and its use makes the run fail at its start. */
+/** A free port. If another process takes it before its use, the run fails at its start. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

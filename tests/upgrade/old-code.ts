@@ -7,24 +7,24 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 const MIGRATIONS = 'apps/server/migrations';
-/** Makes an empty database: no older version can be brought to it. */
+/** It creates an empty database, so no older code can be upgraded to it. */
 const BASELINE = `${MIGRATIONS}/0001-baseline.sql`;
 const INSTALL_MS_MAX = 600_000;
 
-/** The code of a commit, in a folder of its own with its own packages. */
+/** A commit's code in a separate folder with its own packages. */
 export interface OldCode {
   commit: string;
   folder: string;
-  /** Runs a piece of a module there, with `from(path)` to import its files; gives what it returns, as JSON. */
+  /** Runs code there, with `from(path)` to import its files. Returns its result through JSON. */
   evaluate(code: string): Promise<unknown>;
 }
 
-/** In the way of the whole run, in one line. */
+/** The run is impossible; one line with the reason. */
 export class NoOldCode extends Error {}
 
 /**
- * Puts the code of `commit` into `folder`. With null it takes the last commit before the newest migration; before there
- * is a second migration, the newest commit. Throws `NoOldCode`.
+ * Extracts the code of `commit` into `folder`. Null: the last commit before the newest migration, or the newest commit
+ * when there is only one migration. Throws `NoOldCode`.
  */
 export async function takeOldCode(folder: string, commit: string | null): Promise<OldCode> {
   const found = await commitOf(commit ?? (await beforeNewestMigration()));

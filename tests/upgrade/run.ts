@@ -1,10 +1,10 @@
 /**
- * A club is brought to this version while it is open: processes of an older commit play, the database is migrated by
- * the newer code while they go on, newer processes start beside them, and the older ones end. No call may fail with 5xx
- * and no draw may be void; what members were told, and the sums of the ledger, are compared in the end.
+ * Upgrades an open club: processes of an older commit run with players, the newer code migrates the database, newer
+ * processes start beside the older ones, and the older ones stop. No call may fail with 5xx and no draw may be void. At
+ * the end it compares the members' records and the ledger's sums.
  *   npm run test:upgrade [-- --from COMMIT --members 6]
- * Takes the last commit before the newest migration unless told otherwise; needs git and the project's history. Prints
- * one line of JSON; ends with 1 where anything is not as it must be.
+ * Default: the last commit before the newest migration; needs git and the project's history. Prints one line of JSON;
+ * exits with 1 on any fault.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   options: { from: { type: 'string' }, members: { type: 'string', default: '6' } },
 });
 const STEP_MS_MAX = 180_000;
-/** Refused for a moment by design: phones ask again. */
+/** Refused for a moment by design; phones retry. */
 const MAY_COME = /beacon-disagrees/;
 
 const folder = temporaryFolder('tercet-upgrade-');
@@ -105,13 +105,13 @@ function slipsOf(players: readonly Player[]): number {
   return players.reduce((sum, { acknowledged }) => sum + acknowledged.slips.length, 0);
 }
 
-/** The newest period with a bet; 0 where there is none. */
+/** The latest period with a bet; 0 without any. */
 async function lastPeriod({ db }: Club): Promise<number> {
   const { rows } = await sql<{ p: bigint | null }>`select max(period) as p from lottery.slip`.execute(db);
   return Number(rows[0]?.p ?? 0);
 }
 
-/** Resolves once a period after `period` with a bet is settled, with any outcome. */
+/** Resolves when a period after `period` with a bet is settled, with any outcome. */
 function untilDrawn(club: Club, period: number): Promise<void> {
   return until('a draw', async () => {
     const { rows } = await sql`

@@ -8,7 +8,7 @@ export interface Target {
   scoreMin: number;
   /** Glob patterns of the test files that may kill a mutant. */
   tests: string[];
-  /** Whether the tests need PostgreSQL. Without it, each test file loads the modules anew. */
+  /** Whether the tests need PostgreSQL. Without it, each test file reloads the modules. */
   needsDatabase: boolean;
 }
 

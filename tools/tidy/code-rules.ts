@@ -33,10 +33,7 @@ const FETCHING = [
 
 /** Calls from a page to the club. */
 const CALLS = /^(?:globalThis\.|window\.|navigator\.)?(?:fetch|EventSource|XMLHttpRequest|WebSocket|sendBeacon)$/;
-/**
- * Files with calls that need no account header: to other servers, or before sign-in. The others send the page's
- * account.
- */
+/** Files that may call. Each sends the page's account, except in calls to other servers or before sign-in. */
 const CALLING = [
   ...['client.ts', 'app-files.ts', 'external-fetch.ts', 'prefetch.ts'].map(
     (name) => `apps/member/src/api/shared/${name}`,

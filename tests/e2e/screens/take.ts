@@ -11,10 +11,10 @@ import { makeIndex, type Taken } from './contact-sheet.ts';
 import { type Place, placeNames, placesOf, STATES, type State } from './places.ts';
 import { settledMember } from './settled-member.ts';
 
-// npm run build -- screens: pictures of every screen, in every state and look, for people to look at. With names of
-// screens, of those alone; --look light,dark,long,ar,ja,th (any language) --state ready,loading,empty,failed
-// --out FOLDER. The look `long` is English made 40 % longer. What reaches beyond the page or is cut off is told, also
-// with letters twice as large or 320 px, and makes the command fail.
+// npm run build -- screens: screenshots of every screen in every state and look, for people to review. Arguments: names
+// of screens; --look light,dark,long,ar,ja,th (any language); --state ready,loading,empty,failed; --out FOLDER. The
+// look `long` is English lengthened by 40 %. Overflow and truncated text are reported, also at twice the text size and
+// 320 px, and make the command fail.
 
 const PHONE = { width: 390, height: 844 };
 const OTHER_LANGUAGES = ['ar', 'ja', 'mn', 'tg', 'ko', 'es', 'hy', 'vi', 'ms', 'th', 'zh-Hant'] as const;

@@ -96,7 +96,7 @@ test('a sign-in in another tab stops the page at once; nothing of its member is 
   await page.goto('/Mine');
   await expect(page.getByText(anton.userName)).toBeVisible();
 
-  // After signing in again, mira finds her slip.
+  // After signing in again, mira finds the slip.
   await signOut(page);
   await page.goto('/Login?to=%2FLottery%3Fkey%3Ddice-30');
   await signInHere(page, mira);
