@@ -97,6 +97,8 @@ export async function expectBooksBalance(club: Club): Promise<void> {
 export interface Mortal {
   db: Db;
   killed(): boolean;
+  /** How many commits it was about to send. */
+  commits(): number;
   close(): Promise<void>;
 }
 
@@ -106,10 +108,10 @@ export interface Mortal {
  */
 export function mortalDb(url: string, commits: number): Mortal {
   const pool = openPool({ url, connectionsMax: 4 });
-  let left = commits;
+  let sent = 0;
   let killed = false;
   function query(client: pg.PoolClient, text: string, parameters: unknown[]): Promise<pg.QueryResult> {
-    if (text === 'commit' && left-- === 0) killed = true;
+    if (text === 'commit' && sent++ === commits) killed = true;
     return killed ? Promise.reject(new Error('killed')) : client.query(text, parameters);
   }
   const mortal = {
@@ -124,7 +126,7 @@ export function mortalDb(url: string, commits: number): Mortal {
     end: () => pool.end(),
   };
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: mortal as never }) });
-  return { db, killed: () => killed, close: () => db.destroy() };
+  return { db, killed: () => killed, commits: () => sent, close: () => db.destroy() };
 }
 
 const ASKED_MAX = 3_000;
