@@ -22,7 +22,7 @@ import { makeReady, openWallet, readySignedIn, serveWallet, type TestWallet } fr
 import { OPEN, type Situation, situations } from './door-states.ts';
 import { bodyOf, hear, moneyOf, paidOut, ruleIs, setLegalHold, submit, wentWrong } from './withdrawing.ts';
 
-const RUNS = fewOr(15, 60);
+const RUNS = fewOr(8, 60);
 const STAKE = 100n;
 
 let club: Club;
