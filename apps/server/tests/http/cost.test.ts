@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fewOr, sampleOf } from '../../../../packages/fair/tests/sample.ts';
 import { type Operation, operationsOf } from '../abuse/api-document.ts';
 import { type Ground, openGround } from '../abuse/ground.ts';
 import { lengthTaken, type Measured, openMeasured } from '../abuse/measured.ts';
@@ -7,6 +8,8 @@ import { type NastyCall, nastyBodies, nastyForms, nastyHeads, pathOf } from '../
 // Calls every operation of the API with a sample of nasty inputs and measures the CPU time: none blocks the process for
 // long. `npm run test:abuse` runs every operation with every input.
 
+/** Number of operations called in `npm test`. */
+const OPERATIONS_TRIED = 100;
 /** Requests of each kind per operation. */
 const HEADS = 2;
 const FORMS = 1;
@@ -36,7 +39,7 @@ async function nastyBody(operation: Operation, nth: number): Promise<NastyCall[]
 test('no call holds the process, whatever is in its head, its form, or in place of it', async () => {
   const slow: string[] = [];
   const operations = operationsOf();
-  for (const [nth, operation] of operations.entries()) {
+  for (const [nth, operation] of sampleOf([...operations.entries()], OPERATIONS_TRIED)) {
     const calls = [
       ...some(nastyHeads(operation, ground.known), HEADS, nth),
       ...some(nastyForms(operation, ground.known), FORMS, nth),
@@ -47,5 +50,5 @@ test('no call holds the process, whatever is in its head, its form, or in place 
   expect(operations.length).toBeGreaterThan(250);
   expect(slow).toEqual([]);
   const taken = [...measured.statuses].filter(([status]) => status < 400 || status === 409 || status === 422);
-  expect(taken.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(150);
+  expect(taken.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(fewOr(50, 150));
 }, 600_000);
