@@ -1,6 +1,7 @@
 /** Settlement and reconciliation of the full Sic Bo layout, with vectors of the independent verifier. */
 import { BETS, type Bet, type Dice, multipliersOfTable } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleOf } from '../../../../packages/fair/tests/sample.ts';
 import vectors from '../../../../packages/fair/vectors/payouts.json' with { type: 'json' };
 import { slipFaults } from '../../src/reconciliation/slips.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
@@ -16,6 +17,8 @@ interface VectorSlip {
 }
 const slips = vectors.slips as VectorSlip[];
 const outcomes = vectors.outcomes as unknown as { dice: Dice; wins: Partial<Record<Bet, number>> }[];
+/** In `npm test`, where whole slips are played: each outcome is a period of the club. */
+const OUTCOMES_PLAYED = 36;
 
 let club: Club;
 beforeAll(async () => {
@@ -91,7 +94,7 @@ test('whole slips are settled and reconciled as the vectors say, for each of the
   expect(PLACED.length).toBeGreaterThanOrEqual(7);
   const table = await openSicBo();
   const members = await club.members(PLACED.length, { credits: 10n ** 12n });
-  for (const [index, { dice }] of outcomes.entries()) {
+  for (const [index, { dice }] of sampleOf([...outcomes.entries()], OUTCOMES_PLAYED)) {
     const period = periodIn(club, table);
     await club.owner.query('update lottery.play_session set checked_at = to_timestamp($1)', [
       club.clock.nowMs() / 1_000,
