@@ -33,6 +33,9 @@ declare module 'vitest' {
   }
 }
 
+/** Days with partitions. Each copy of the template holds them, and each query plan considers them. */
+const FEW_DAYS = { back: 1, ahead: 3 };
+
 /** Opens one PostgreSQL for the whole run and migrates the template that each file's database is copied from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { testServer, stop } = await prepareServer();
