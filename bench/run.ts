@@ -48,7 +48,7 @@ const BENCHES: Record<string, (files: { pgledger?: string }) => Promise<void>> =
 const { values, positionals: asked } = readArguments();
 for (const name of asked) {
   if (!Object.hasOwn(BENCHES, name)) {
-    console.error(`no benchmark is called ${name}; there are: ${Object.keys(BENCHES).join(', ')}`);
+    console.error(`Unknown benchmark ${name}. Choose from: ${Object.keys(BENCHES).join(', ')}`);
     process.exit(2);
   }
 }
@@ -62,7 +62,7 @@ function readArguments() {
       allowPositionals: true,
     });
   } catch {
-    console.error(`usage: npm run bench -- [--pgledger FOLDER] [NAME…]; names: ${Object.keys(BENCHES).join(', ')}`);
+    console.error(`usage: npm run bench -- [--pgledger FILE] [NAME…]; names: ${Object.keys(BENCHES).join(', ')}`);
     process.exit(2);
   }
 }

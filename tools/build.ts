@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 const PARTS: Readonly<Record<string, { file: string; about: string }>> = {
   pages: { file: 'dev/pages/build-pages.ts', about: 'FOLDER: both apps as files, for servers and a CDN' },
-  verifier: { file: 'tools/build-verifier.ts', about: 'the checking page, and its hash where it is published' },
-  screens: { file: 'tests/e2e/screens/take.ts', about: 'pictures of every screen, for people to look at' },
+  verifier: { file: 'tools/build-verifier.ts', about: 'the verifier page, and its published hash' },
+  screens: { file: 'tests/e2e/screens/take.ts', about: 'screenshots of every screen, for review' },
 };
 
 const [name = '', ...args] = process.argv.slice(2);
@@ -16,6 +16,6 @@ if (part)
   process.exitCode = spawnSync(process.execPath, [join(ROOT, part.file), ...args], { stdio: 'inherit' }).status ?? 1;
 else {
   const known = Object.entries(PARTS).map(([key, { about }]) => `  npm run build -- ${key.padEnd(8)}  ${about}`);
-  console.error(['What is to be built:', ...known].join('\n'));
+  console.error(['Choose what to build:', ...known].join('\n'));
   process.exitCode = 2;
 }

@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 const rules = readRules(readFileSync(join(ROOT, 'docs/house-rules.md'), 'utf8'));
 const tests = rules.flatMap((rule) => rule.tests);
-console.error(`Running the ${tests.length} tests that the house rules rest on …`);
+console.error(`Running the ${tests.length} tests of the house rules …`);
 const outcomes = runTests(ROOT, tests);
 for (const rule of rules) console.log(lineOf(rule, outcomes));
 process.exitCode = rules.some((rule) => isBroken(rule, outcomes)) ? 1 : 0;

@@ -58,7 +58,7 @@ export async function crowd(): Promise<void> {
     await recycleWal(club);
     clients = await openClients(club, port);
     await closedLoop(load, WARM_SECONDS);
-    if (Date.now() > lockMs(first)) throw new Error('the first lock came before all was ready');
+    if (Date.now() > lockMs(first)) throw new Error('the first period locked before the preparation was done');
     await measure(club, load, answers, first);
     if (clients.heard() < LOCKS) throw new Error(`all streams heard ${clients.heard()} of ${LOCKS} seals`);
     report('crowd: seals that all streams were told of', clients.heard(), 'seals', LOCKS);

@@ -157,7 +157,7 @@ async function slipAct(club: BenchClub): Promise<{ act: Act; end(): Promise<void
   const lottery = catalogue.byId.get(PLAN.id);
   const period = lottery ? currentPeriod(lottery, Date.now()) : 0;
   const table = lottery && tableOf(lottery, period);
-  if (!lottery || !table) throw new Error('the table does not rule yet');
+  if (!lottery || !table) throw new Error('the table does not apply yet');
   const { drawId } = scheduleOf(lottery, table, period);
   const deps: PlaceSlipDeps = {
     db,

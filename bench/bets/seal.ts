@@ -52,7 +52,7 @@ export async function seal(): Promise<void> {
 
     const next = await slipLoadOf(club, port, PLAN, period + 1, answers);
     const lockMs = (period + 1) * PERIOD_MS;
-    if (Date.now() > lockMs) throw new Error('the period was over before it was full');
+    if (Date.now() > lockMs) throw new Error('the period locked before all slips were inserted');
     await sleep(lockMs - Date.now());
     const besideP99 = await p99Of(next, answers, BESIDE_SECONDS);
     report('seal 1000000 slips', await secondsToSeal(club, period), 's', floor);

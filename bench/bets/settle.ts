@@ -92,7 +92,7 @@ async function nextPeriod(db: Db): Promise<Period> {
 /** Inserts slips and stakes in bulk, as the owner. Only what follows is measured. */
 async function fillPeriod(club: BenchClub, { period, locks }: Period): Promise<void> {
   for (const selections of SELECTIONS_OF_SLIP) await addSlips(club, period, selections);
-  if (Date.now() > locks * 1_000) throw new Error('the period was over before it was full');
+  if (Date.now() > locks * 1_000) throw new Error('the period locked before all slips were inserted');
 }
 
 /** The server seals the period. Then the benchmark draws it with the beacon's signature and leaves it unsettled. */

@@ -63,7 +63,7 @@ async function betOn(club: BenchClub, port: number, answers: Answer[], signal: A
 /** Kills the first of the two and starts it again as the second. Null when it did not lead. */
 async function killLeader(club: BenchClub, drawers: ServerProcess[]): Promise<number | null> {
   const first = drawers.shift();
-  if (!first) throw new Error('nobody draws');
+  if (!first) throw new Error('no draw process runs');
   const before = await leases(club, 0);
   first.kill();
   const start = performance.now();

@@ -66,7 +66,7 @@ async function readAll(plan: Pick<LoadPlan, 'port' | 'paths' | 'cookies'>): Prom
   });
   child.send({ ...plan, connections: READERS, warmMs: WARM_MS, runMs: RUN_MS } satisfies LoadPlan);
   const { faults, ...same } = await result;
-  if (faults > 0) throw new Error(`${faults} of ${READERS} readers got something else than a file`);
+  if (faults > 0) throw new Error(`${faults} of ${READERS} readers got an incomplete file or an error`);
   return { faults, ...same };
 }
 

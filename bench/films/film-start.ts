@@ -95,7 +95,7 @@ async function shownSince(page: Page, act: 'click' | 'input'): Promise<number> {
     timeout: WAIT_MS_MAX,
   });
   const ms = await shown.jsonValue();
-  if (ms === null) throw new Error('nothing was shown');
+  if (ms === null) throw new Error('no picture was shown');
   return ms;
 }
 

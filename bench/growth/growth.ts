@@ -89,7 +89,7 @@ async function factsOf(club: BenchClub, watched: BenchMember[], port: number): P
   const plan = { name: 'bench', role: 'owner', passwordHash: '-', passwordGiven: false } as const;
   const { token } = await transaction(openDb(club.owner), async (tx) => {
     const staff = await createStaff(tx, macs, plan, { staff: null, why: null, address: 'bench' });
-    if (staff === null) throw new Error('nobody looks at the figures');
+    if (staff === null) throw new Error('the staff member could not sign in');
     return startStaffSession(tx, macs, staff, '127.0.0.1');
   });
   const response = await fetch(`http://127.0.0.1:${port}/api/lotteries/${PLAN.key}`);

@@ -79,7 +79,7 @@ async function staffCookie(club: BenchClub): Promise<string> {
   return transaction(db, async (tx) => {
     const plan = { name: 'bench-support', role: 'support', passwordHash: '-', passwordGiven: false } as const;
     const staff = await createStaff(tx, macs, plan, { staff: null, why: null, address: 'bench' });
-    if (staff === null) throw new Error('nobody works at the desk');
+    if (staff === null) throw new Error('the staff member could not sign in');
     const { token } = await startStaffSession(tx, macs, staff, '127.0.0.1');
     const cookie = `tercet-staff=${token}`;
     callers.set(cookie, staff.id);
@@ -130,7 +130,7 @@ async function cross({ post, by, heard, id, get, as }: Crossing): Promise<number
   await heard.next(id);
   const { said } = (await call(get, as)) as { said: { words: string }[] };
   const ms = performance.now() - beganMs;
-  if (said.at(-1)?.words !== words) throw new Error('the words that were told of are not there');
+  if (said.at(-1)?.words !== words) throw new Error('the announced message is missing');
   await sent;
   return ms;
 }

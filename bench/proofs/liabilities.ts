@@ -40,7 +40,7 @@ export async function liabilities(): Promise<void> {
     if (record.members !== MEMBERS) throw new Error(`${record?.members} members instead of ${MEMBERS}`);
     const again = await timed(async () => {
       const remade = await remakeLiabilities(db, record.date, OWED_SOURCES);
-      if (!remade?.same) throw new Error('another tree came out');
+      if (!remade?.same) throw new Error('the recomputed tree differs');
     });
     report('liabilities: made again from all transfers', again, 's', floor);
     const samples: number[] = [];

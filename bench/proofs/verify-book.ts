@@ -41,7 +41,7 @@ async function draws(): Promise<void> {
   const { bodies, chain, signed } = bookOfDraws();
   const single = perSecond(SINGLE, () => {
     for (const { round, signature } of signed.slice(0, SINGLE)) {
-      if (!verifyBeaconRound(chain, round, signature)) throw new Error('a good signature was refused');
+      if (!verifyBeaconRound(chain, round, signature)) throw new Error('a valid signature was refused');
     }
   });
   const audited = perSecond(DRAWS, () => {

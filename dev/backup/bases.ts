@@ -23,7 +23,7 @@ const NAME = /^base-[0-9TZ-]+$/;
 /** All base backups in a folder, oldest first. Throws `StartFailure` when the folder is no backup. */
 export function basesIn(folder: string): Base[] {
   if (!existsSync(join(folder, 'wal'))) {
-    throw new StartFailure(`${folder} holds no backup: make one with npm run club -- backup base FOLDER`);
+    throw new StartFailure(`${folder} contains no backup: make one with npm run club -- backup base FOLDER`);
   }
   return readdirSync(folder)
     .filter((name) => NAME.test(name) && existsSync(join(folder, name, 'base.json')))
@@ -39,8 +39,8 @@ export function baseFor(folder: string, untilMs: number | null): Base {
   const bases = basesIn(folder);
   const base = bases.findLast(({ endedAt }) => untilMs === null || Date.parse(endedAt) <= untilMs);
   if (base) return base;
-  if (bases[0] === undefined) throw new StartFailure(`${folder} holds no base backup that was finished`);
-  throw new StartFailure(`The oldest base in ${folder} is of ${bases[0].endedAt}: no earlier moment can be put back`);
+  if (bases[0] === undefined) throw new StartFailure(`${folder} contains no complete base backup`);
+  throw new StartFailure(`The oldest base in ${folder} is of ${bases[0].endedAt}: it is the earliest moment that can be restored`);
 }
 
 /** The folder name of a base that starts at a moment. */

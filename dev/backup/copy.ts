@@ -54,7 +54,7 @@ export function copyNoted(from: string, to: string, noted: readonly CopiedFile[]
     copiedBytes += copied?.bytes ?? 0;
     onCopied(copiedBytes, total);
     if (copied?.sha256 !== sha256) {
-      throw new StartFailure(`${path} in ${from} is not what was backed up: take another base`);
+      throw new StartFailure(`${path} in ${from} differs from its backup: use another base`);
     }
   }
   for (const path of folders) syncFolder(join(to, path));
@@ -87,7 +87,7 @@ function walk(root: string, path: string, to: string, onFiles: (copied: readonly
     const inner = join(path, entry.name);
     if (LEFT_OUT.test(inner) || TEMPORARY.test(inner) || inner === LAST) continue;
     if (entry.isSymbolicLink()) {
-      throw new StartFailure(`${join(root, inner)} leads out of the database's folder: such a one is not copied`);
+      throw new StartFailure(`${join(root, inner)} leads out of the database's folder and cannot be backed up`);
     }
     if (entry.isDirectory()) walk(root, inner, to, onFiles);
     else onFiles(copyFile(root, inner, to));

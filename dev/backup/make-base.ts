@@ -46,7 +46,7 @@ export async function makeBase(options: BaseOptions): Promise<Base> {
          current_setting('server_version') as version from pg_backup_stop(false)`,
     );
     const { piece, labelfile, spcmapfile, at, version } = rows[0];
-    if (spcmapfile) throw new StartFailure('The database has tablespaces elsewhere: such a one is not copied');
+    if (spcmapfile) throw new StartFailure('A database with tablespaces elsewhere cannot be backed up');
     writeFileSync(join(draft, 'cluster/backup_label'), labelfile, { mode: 0o600, flush: true });
     writeFileSync(join(draft, 'postgres-password'), readFileSync(join(options.dataDir, 'postgres-password')), {
       mode: 0o600,

@@ -92,7 +92,7 @@ function readFileOf({ path }: Base, name: string): Buffer {
   try {
     return readFileSync(join(path, name));
   } catch {
-    throw new StartFailure(`${join(path, name)} is missing: take another base`);
+    throw new StartFailure(`${join(path, name)} is missing: use another base`);
   }
 }
 
@@ -134,7 +134,7 @@ async function untilPromoted(ownerUrl: string, ended: Promise<void>): Promise<st
     }
     await sleep(50);
   }
-  throw new StartFailure(`The database is not back after ${PROMOTED_MS_MAX / 60_000} minutes`);
+  throw new StartFailure(`The recovery did not end within ${PROMOTED_MS_MAX / 60_000} minutes`);
 }
 
 async function look(url: string): Promise<{ recovering: boolean; lastCommitAt: string | null } | null> {

@@ -64,7 +64,7 @@ async function base({ args: [given = ''], environment, progress }: Call): Promis
       `base     ${made.path}, ${megabytes(made.files)} MB, of ${made.endedAt}`,
       `log      kept in ${join(folder, 'wal')} from now on, a minute behind at the most`,
       `not in it: the keys (${join(dataDir, 'keys')}), films and files. Without the keys there is no club: copy them to`,
-      '         another place, and anew whenever one is made.',
+      '         another place, again after each key change.',
     ];
   } finally {
     await postgres.stop();

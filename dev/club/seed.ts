@@ -51,7 +51,7 @@ async function seedWith({ environment }: Call, localBeaconUrl: string): Promise<
 }
 
 async function seedSeason(call: Call): Promise<string[]> {
-  if (isServer(call)) throw new StartFailure('A season is played in the database of npm start alone');
+  if (isServer(call)) throw new StartFailure('A season needs the database of npm start');
   return withBeacon(call, async (beacon) => {
     const config = readConfig(call.environment);
     const ending = new AbortController();
@@ -60,7 +60,7 @@ async function seedSeason(call: Call): Promise<string[]> {
     const onProgress = (line: string) => console.error(line);
     const place = { ownerUrl: ownerUrlOf(config), keysDir: config.keysDir, beacon };
     const { draws, slips, members } = await playSeason({ ...place, signal: ending.signal, onProgress });
-    if (ending.signal.aborted) throw new StartFailure(`The season was broken off after ${draws} draws`);
+    if (ending.signal.aborted) throw new StartFailure(`The season was interrupted after ${draws} draws`);
     const first = CAST[0]?.userName ?? '';
     return [
       `A season of ${draws} draws: ${slips} slips of ${members} members`,

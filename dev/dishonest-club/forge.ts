@@ -187,7 +187,7 @@ function sixes({ drawId, locksAtMs, periodSeconds }: DrawProof) {
     const { seed, dice } = drawDice({ chainHash: hash, round, signature, drawId });
     if (dice.every((die) => die === 6)) return { chain, round, signature, seed, dice };
   }
-  throw new Error('no beginning gave three sixes');
+  throw new Error('no genesis gave three sixes');
 }
 
 function chainFields({ hash, publicKey, period, genesis, scheme }: Chain) {

@@ -109,7 +109,7 @@ async function putFilms(db: Db, store: FilmStore): Promise<void> {
   try {
     await seedFilms(db, store, PLAY_HOUSE.locale);
   } catch (error) {
-    throw new StartFailure(`The films of the house cannot be kept: ${error instanceof Error ? error.message : error}`);
+    throw new StartFailure(`The play house's films cannot be stored: ${error instanceof Error ? error.message : error}`);
   }
 }
 

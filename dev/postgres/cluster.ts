@@ -82,7 +82,7 @@ export function writeSettings(folder: string, port: number, account: Account | n
   const settings = { ...defaults(port), ...own };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`);
   const path = join(folder, SETTINGS_FILE);
-  writeFileSync(`${path}.new`, ['# Written anew at each start by dev/postgres/postgres.ts.', ...lines, ''].join('\n'));
+  writeFileSync(`${path}.new`, ['# Rewritten at each start by dev/postgres/postgres.ts.', ...lines, ''].join('\n'));
   chmodSync(`${path}.new`, 0o600);
   if (account) chownSync(`${path}.new`, account.uid, account.gid);
   renameSync(`${path}.new`, path);

@@ -47,7 +47,7 @@ export function sandboxControl(url: string, secret: string): SandboxControl {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const answer = (await response.json()) as T & { message?: string };
-    if (!response.ok) throw new Error(`the sandbox says no to ${path}: ${response.status} ${answer.message}`);
+    if (!response.ok) throw new Error(`the sandbox refused ${path}: ${response.status} ${answer.message}`);
     return answer;
   }
 

@@ -18,7 +18,7 @@ export async function refuseUnfit(db: Db, season: { firstMs: number; genesis: nu
       array(select name_key from members.user_name_claim
         where name_key = any (${CAST.map(({ userName }) => nameKey(userName))}::text[])) as names`.execute(db);
   const found = rows[0];
-  if (found?.live) throw new StartFailure('This is a live house: its history is made by its members alone');
+  if (found?.live) throw new StartFailure('This is a live house: it cannot have a played season');
   if (found?.open) throw new StartFailure('The club is open on this database: stop it before you play a season');
   if (found?.played) throw new StartFailure('This house has had its season; play another one in another data folder');
   if (found?.slips) {

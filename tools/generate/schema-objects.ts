@@ -38,5 +38,5 @@ export async function schemaNames(client: pg.Client): Promise<string[]> {
 export async function refuseUnknownObjects(client: pg.Client, schemas: string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(UNKNOWN, [schemas]);
   if (rows.length === 0) return;
-  throw new Error(`tools/generate cannot write down: ${rows.map((row) => row.name).join(', ')}`);
+  throw new Error(`tools/generate does not support: ${rows.map((row) => row.name).join(', ')}`);
 }

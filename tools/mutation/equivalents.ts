@@ -43,7 +43,7 @@ export function parseEquivalents(text: string, path: string): Equivalent[] {
     if (times !== undefined && !(Number.isInteger(times) && Number(times) > 1))
       throw new Error(`${path}, entry ${index + 1}: times must be a whole number above 1.`);
     if (String(reason).trim().length < REASON_LENGTH_MIN)
-      throw new Error(`${path}, entry ${index + 1}: the reason is too short to convince anybody.`);
+      throw new Error(`${path}, entry ${index + 1}: the reason is too short.`);
     return entry as Equivalent;
   });
 }

@@ -4,6 +4,6 @@ import { runSettings } from './run-settings.ts';
 /** Gives the test files the PostgreSQL that the command started. */
 export function setup(project: TestProject): void {
   const { testServer } = runSettings();
-  if (!testServer) throw new Error('There is no PostgreSQL for this run.');
+  if (!testServer) throw new Error('This run has no PostgreSQL.');
   project.provide('testServer', testServer);
 }

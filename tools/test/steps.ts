@@ -37,7 +37,7 @@ export function allSteps(filters: string[]): Step[] {
       group: 'check',
       commands: [[program('@biomejs/biome', 'bin/biome'), 'check', '--error-on-warnings', '--max-diagnostics=30', '.']],
       timeoutMs: 5 * MINUTE_MS,
-      hint: 'npm run format mends most of it',
+      hint: 'npm run format fixes most of it',
     },
     {
       name: 'types',
@@ -65,7 +65,7 @@ export function allSteps(filters: string[]): Step[] {
       group: 'check',
       commands: [['tools/generate.ts', '--check']],
       timeoutMs: 5 * MINUTE_MS,
-      hint: 'npm run generate makes them anew',
+      hint: 'npm run generate regenerates them',
     },
     vitestStep('unit', filters, ['unit', 'unit-apart']),
     vitestStep('server', filters),

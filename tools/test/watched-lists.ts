@@ -9,5 +9,5 @@ Object.assign(globalThis, { tercetLoop: watch.loop, tercetItems: watch.items, te
 
 afterAll(() => {
   const empty = watch.takeEmpty();
-  if (empty.length > 0) throw new Error(`Nothing was expected, for this list was empty: ${empty.join(', ')}`);
+  if (empty.length > 0) throw new Error(`No expectation ran, because this list was empty: ${empty.join(', ')}`);
 });

@@ -15,7 +15,7 @@ const SIGNATURE = 'b55e7cb2d5c613ee0b2e28d6750aabbb78c39dcc96bd9d38c2c2e12198df9
 
 function timed(act: () => boolean): number {
   const start = performance.now();
-  if (!act()) throw new Error('what is measured does not hold');
+  if (!act()) throw new Error('the measured check failed');
   return performance.now() - start;
 }
 
