@@ -32,8 +32,7 @@ async function main(args: string[]): Promise<number> {
 
 function tell(result: StepResult & { unsteady: string[] }): void {
   console.log(lineOf(result));
-  for (const fault of result.unsteady)
-    console.log(indent(`UNSTEADY: failed among the others, passed alone: ${fault}`));
+  for (const fault of result.unsteady) console.log(indent(`UNSTEADY: failed among the others, passed alone: ${fault}`));
   if (result.ok) return;
   for (const fault of result.faults) console.log(indent(fault));
   if (result.output !== '') console.log(indent(result.output));

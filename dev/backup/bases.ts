@@ -40,7 +40,9 @@ export function baseFor(folder: string, untilMs: number | null): Base {
   const base = bases.findLast(({ endedAt }) => untilMs === null || Date.parse(endedAt) <= untilMs);
   if (base) return base;
   if (bases[0] === undefined) throw new StartFailure(`${folder} contains no complete base backup`);
-  throw new StartFailure(`The oldest base in ${folder} is of ${bases[0].endedAt}: it is the earliest moment that can be restored`);
+  throw new StartFailure(
+    `The oldest base in ${folder} is of ${bases[0].endedAt}: it is the earliest moment that can be restored`,
+  );
 }
 
 /** The folder name of a base that starts at a moment. */

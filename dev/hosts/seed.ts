@@ -80,7 +80,8 @@ async function hasCities(q: Db | Tx['q']): Promise<boolean> {
 async function whoSaw(db: Db): Promise<[string, string]> {
   const staff = await db.selectFrom('staff.account').select(['id', 'role']).orderBy('name').execute();
   const [by, other] = ['content', 'owner'].map((role) => staff.find((one) => one.role === role)?.id);
-  if (by === undefined || other === undefined) throw new Error('the house has no content editor or no owner to review the hosts');
+  if (by === undefined || other === undefined)
+    throw new Error('the house has no content editor or no owner to review the hosts');
   return [by, other];
 }
 

@@ -109,7 +109,9 @@ async function putFilms(db: Db, store: FilmStore): Promise<void> {
   try {
     await seedFilms(db, store, PLAY_HOUSE.locale);
   } catch (error) {
-    throw new StartFailure(`The play house's films cannot be stored: ${error instanceof Error ? error.message : error}`);
+    throw new StartFailure(
+      `The play house's films cannot be stored: ${error instanceof Error ? error.message : error}`,
+    );
   }
 }
 

@@ -50,7 +50,8 @@ function whyNotRun(native: string, account: Account | null): string | null {
   for (const name of ['postgres', 'initdb']) {
     const program = join(native, 'bin', name);
     const run = spawnSync(program, ['--version'], { ...account, cwd: '/', encoding: 'utf8', env: {} });
-    if (run.status !== 0) return run.error?.message ?? (run.stderr.trim().split('\n')[0] || `${name} ended without an error message`);
+    if (run.status !== 0)
+      return run.error?.message ?? (run.stderr.trim().split('\n')[0] || `${name} ended without an error message`);
   }
   return null;
 }

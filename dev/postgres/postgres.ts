@@ -125,8 +125,7 @@ async function findRunning(place: Place, password: string): Promise<Server | nul
 }
 
 async function launch(place: Place, password: string, options: PostgresOptions, owned: boolean): Promise<Server> {
-  if (!owned)
-    throw new StartFailure(`Another process owns the database in ${place.dataDir}, but it is not running`);
+  if (!owned) throw new StartFailure(`Another process owns the database in ${place.dataDir}, but it is not running`);
   const { cluster, account, dataDir } = place;
   const bin = findBinaries(account);
   if (!isCluster(cluster)) makeCluster(cluster, bin, account, password);

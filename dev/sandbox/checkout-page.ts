@@ -57,8 +57,8 @@ function bodyOf(checkout: Checkout): Html {
 }
 
 const ENDINGS = {
-  pending: { title: 'On its way', text: 'The money has not arrived yet. The club is told when it does.' },
-  paid: { title: 'Paid', text: 'The club is told of it, also if you close this page.' },
+  pending: { title: 'On its way', text: 'The money has not arrived yet. The club is notified when it does.' },
+  paid: { title: 'Paid', text: 'The club has been notified. You can close this page.' },
   declined: { title: 'Declined', text: 'Nothing was paid.' },
   expired: { title: 'Expired', text: 'This page was open for too long. Nothing was paid with it.' },
 };

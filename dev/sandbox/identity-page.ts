@@ -59,9 +59,9 @@ function identityPage(session: IdentitySession, fault: string | null): string {
 }
 
 const ENDINGS = {
-  pending: 'It is being looked at. The club is told what comes of it.',
-  verified: 'Approved. The club is told of it.',
-  declined: 'Declined. The club is told of it.',
+  pending: 'Under review. The club will be notified of the outcome.',
+  verified: 'Approved. The club has been notified.',
+  declined: 'Declined. The club has been notified.',
   expired: 'This page was open for too long.',
 };
 

@@ -1,4 +1,4 @@
-// The number is sent to the origin that this frame came from and to nobody else; the page around is told the token.
+// The card number is sent only to the origin of this frame. The surrounding page receives the token.
 const form = document.querySelector('#card');
 const fault = document.querySelector('#fault');
 const done = document.querySelector('#done');
