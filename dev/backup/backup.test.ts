@@ -141,7 +141,7 @@ describe('a database put back from its base and its log', () => {
     expect(await refusal(folder, '--until', 'yesterday')).toContain('is no time');
     expect(await refusal(folder, '--until', '2020-01-01')).toContain('the earliest moment');
     expect(await refusal(folder, '--until', '2100-01-01T00:00:00Z')).toContain('later than all that was kept');
-    expect(await refusal(temporary.path)).toContain('holds no backup');
+    expect(await refusal(temporary.path)).toContain('contains no backup');
     expect(await refusal(folder, '--wal', '/nowhere/at/all')).toContain('no folder');
     expect((await command(dataDir, 'restore')).said).toContain('Usage:');
     expect((await command(join(temporary.path, 'newest'), 'restore', folder)).said).toContain('already');
