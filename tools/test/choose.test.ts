@@ -57,7 +57,7 @@ test('without a name no long journey is walked; one that is named is, and so is 
   expect(names('operate/rolling-restart')).toEqual(['long']);
   expect(names('operate/request-ids')).toEqual(['server']);
   expect(names('processes')).toEqual(['unit', 'long']);
-  expect(names('ledger/bank', 'payments/storm')).toEqual(['server', 'long']);
+  expect(names('ledger/bank', 'payments/incoming/storm')).toEqual(['server', 'long']);
   expect(names('server', 'operate/rolling-restart')).toEqual(['long']);
   expect(names('payments', 'abuse/fuzz')).toContain('abuse');
 });

@@ -8,15 +8,6 @@ const OTHERS = /^docs\/(protocol|house-rules|[a-z]+-remaining)\.md$/;
 const COMMENTED = /^(?:apps|packages|dev|tools|bench|scripts|deploy|tests)\/.+\.(?:ts|tsx|mjs|sql|sh|ya?ml|conf)$/;
 const COMMENT = /^\s*(?:\*|\/\/|\/\*\*?|--|#)\s(.*)$/;
 
-/** Folders and files whose comments are not rewritten yet. Remove an entry once its comments pass. */
-const NOT_REWRITTEN: readonly RegExp[] = [
-  /^(?:bench|deploy|dev)\//,
-  /^packages\/contract\//,
-  /^tests\/(?:chaos|e2e)\//,
-  /^tools\/(?:mutation|rules|test)\//,
-  /^tools\/manifests\.test\.ts$/,
-];
-
 const SENTENCE_WORDS_MAX = 35;
 
 const PERSONS = /\b(he|him|his|himself|she|hers?|herself)\b/i;
@@ -108,9 +99,7 @@ function eachUnit(files: SourceFile[], find: (text: string) => readonly string[]
 }
 
 function eachUnitOrComment(files: SourceFile[], find: (text: string) => readonly string[]): Finding[] {
-  const commented = files.filter(
-    ({ path }) => COMMENTED.test(path) && !isGenerated(path) && !NOT_REWRITTEN.some((place) => place.test(path)),
-  );
+  const commented = files.filter(({ path }) => COMMENTED.test(path) && !isGenerated(path));
   const inComment = (line: string) => [...find(plain(COMMENT.exec(line)?.[1] ?? ''))];
   return [...eachUnit(files, find), ...commented.flatMap((file) => eachLine(file, inComment))];
 }

@@ -192,7 +192,7 @@ describe.each<[rule: string, bad: Files, good: Files]>([
   [
     'trade-words',
     { 'packages/verify/src/main.ts': '// Deleted by whoever made it.' },
-    { 'apps/member/src/main.tsx': '// Deleted by whoever made it.' },
+    { 'apps/member/src/main.tsx': "say('Deleted by whoever made it.');" },
   ],
   ['trade-words', { 'scripts/start.sh': '# Starts by itself.' }, { 'scripts/start.sh': '# Starts automatically.' }],
   [

@@ -93,10 +93,10 @@ export type Consent = Read<'/api/me/consents'>['items'][number];
 export type Retention = Read<'/api/retention'>['items'][number];
 /** What closing an account sent off; null where there was nothing. */
 export type Closed = Made<'/api/me/closure'>;
-/** What one of the staff did with the member's money or account. */
+/** An action of staff on the member's money or account. */
 export type StaffAct = ItemOf<Read<'/api/me/acts'>>;
 
-/** What a member has set himself. Values are minor units, or minutes for `session` and `check`; null is none. */
+/** The member's own limits. Values are minor units, or minutes for `session` and `check`; null means no limit. */
 export type Limits = Shapes['Limits'];
 export type Limit = Limits['limits'][number];
 export type LimitKind = Limit['kind'];

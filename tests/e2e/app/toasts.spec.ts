@@ -27,7 +27,7 @@ test('the table on screen shows a result itself; another page tells it above wha
   await table.chooseBet(page, 'Odd', '5.00');
   const second = await table.placeSlip(page);
   await page.getByRole('button', { name: 'Done' }).click();
-  // Within the app: what was placed on this page is told on its other pages.
+  // Stay in the app: bets of this page are reported on its other pages.
   await page.getByRole('button', { name: 'Back' }).click();
   await openOtherTable(page);
   await table.betKey(page, 'Big').click();

@@ -28,7 +28,7 @@ const RECORDED: [string, EnterEvent[], number, number][] = [
     0,
   ],
   ['Chrome on Windows, Japanese', [down('Process', 229, composing), down('Process', 229, composing)], 0, 0],
-  // Hangul: one press is told twice.
+  // Hangul: the browser reports one press twice.
   ['Chrome on macOS, Korean', [down('ㅎ', 229, composing), down('Enter', 229, composing), down('Enter', 13)], 1, 0],
   ['Chrome on Windows, Korean', [down('Process', 229, composing), down('Enter', 13)], 1, 0],
   ['Chrome on Android', [down('Unidentified', 229), down('Unidentified', 229, composing), down('Enter', 13)], 1, 0],

@@ -1,6 +1,6 @@
 /**
- * One comparison of people's names: of a card's holder, of a document, of whoever asked to be excluded. Members type
- * names in their own letters, documents print them in A to Z (ICAO 9303), banks drop the accents.
+ * Compares names of people: card holders, documents and excluded people. Members type names in their own letters,
+ * documents print them in A to Z (ICAO 9303), and banks drop accents.
  */
 import { oneSpelling } from './aliases.ts';
 import { latinOf, plainLetters } from './latin.ts';
@@ -10,14 +10,14 @@ import { plainText } from './typed.ts';
 /** The dot between two l in Catalan joins them as an apostrophe does. */
 const DOUBLE_L = /(?<=l)[·•‧∙](?=l)/giu;
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/u;
-/** Longer than a name is kept: compared with nothing. */
+/** Longer texts match no name. */
 const LENGTH_MAX = 200;
 /** Printed on cards beside the name. */
 const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'นาย', 'นาง', 'นางสาว']);
 /** "First name unknown" in documents of people with a single name. */
 const UNKNOWN = new Set(['fnu', 'lnu']);
 const HAS_LATIN = /[a-z]/;
-/** Joined in one word they are told from a shorter name by their length alone: Lina is no Li Na. */
+/** Length from which two names joined in one word count as the same name. Shorter ones differ: Lina is not Li Na. */
 const JOINED_MIN = 8;
 /** Scripts that write a space between the words of a name. */
 const HAS_SPACED_LETTERS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u;

@@ -100,7 +100,7 @@ test.each([
   ['Утас: 8812 3456,', '8812 3456'],
   ['+47 22·12·34·56', '+47 22 12 34 56'],
   ['+7 (8) 912 345-67-89', '+7 8 912 345-67-89'],
-  // An extension is no part of a number that is dialled: whoever reads it refuses it.
+  // An extension is not part of the number. The caller refuses it.
   ['+1 201 555 0123 x12', '+1 201 555 0123 x12'],
   ['+82-10-1234-5678 (집)', '+82-10-1234-5678'],
   ['+84 912 345 678 [Zalo]', '+84 912 345 678'],
