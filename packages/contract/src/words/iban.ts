@@ -17,9 +17,9 @@ const WORDS = /^[\p{L}\p{M}]*$/u;
 const TYPED_LENGTH_MAX = 200;
 
 /**
- * The IBAN in a text, without formatting: alone, or the only one among a name, a label, and a BIC of the same country. Fields of
- * one line join pasted lines without a space, so lines need not be apart. A text with no such IBAN comes back plain:
- * its reader refuses it.
+ * The IBAN in a text, without formatting: alone, or the only one among a name, a label, and a BIC of the same country.
+ * Fields of one line join pasted lines without a space, so lines need not be apart. A text with no such IBAN comes back
+ * plain: the caller refuses it.
  */
 export function findIban(typed: string): string {
   const plain = plainIban(typed.slice(0, TYPED_LENGTH_MAX));
