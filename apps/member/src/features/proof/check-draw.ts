@@ -1,10 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Verification } from '@tercet/fair';
 import { drawQuery } from '../../api/lottery/lotteries.ts';
 import { knownClaims } from '../claims/known-claims.ts';
 import { runProof } from './run-proof.ts';
 import { readKnown } from './trusted-keys.ts';
-import type { OwnCheck } from './use-draw-check.ts';
 import { ownTermsOf } from './verification-terms.ts';
+
+/** The result of a background check. `isPinned`: the user confirmed the key that it used. */
+export type OwnCheck = Pick<Verification, 'verdict' | 'houseRun'> & { isPinned: boolean };
 
 /** Checks one draw with what this phone knows of the book. Rejects if the house does not answer. */
 export async function checkDraw(client: QueryClient, drawId: string): Promise<OwnCheck> {

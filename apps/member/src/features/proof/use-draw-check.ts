@@ -1,13 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Verification } from '@tercet/fair';
 import { keys } from '../../api/shared/query-keys.ts';
 import type { MarkState } from '../../ui/mark/mark.tsx';
+import type { OwnCheck } from './check-draw.ts';
 import { markOfProof } from './draw-mark.ts';
 import { isFinalVerdict } from './final-verdict.ts';
-
-/** The result of a background check. `isPinned`: the user confirmed the key that it used. */
-export type OwnCheck = Pick<Verification, 'verdict' | 'houseRun'> & { isPinned: boolean };
 
 /** Repeat intervals: for a pending draw, and for an incomplete check. */
 const AGAIN_MS = 5000;

@@ -5,12 +5,12 @@ import { ConflictingClaims } from '../../features/claims/conflicting-claims.tsx'
 import { useMoneyText } from '../../features/house/use-money.ts';
 import { PinBook } from '../../features/pins/pin-book.tsx';
 import { namedWitnesses } from '../../features/pins/witness-addresses.ts';
+import type { OwnCheck } from '../../features/proof/check-draw.ts';
 import { isFinalVerdict } from '../../features/proof/final-verdict.ts';
 import type { ProofQuestion } from '../../features/proof/proof-messages.ts';
 import type { Checked } from '../../features/proof/proof-runner.ts';
 import { proofs } from '../../features/proof/run-proof.ts';
 import { firstSeenKey, type Known } from '../../features/proof/trusted-keys.ts';
-import type { OwnCheck } from '../../features/proof/use-draw-check.ts';
 import { type Terms, termsOf } from '../../features/proof/verification-terms.ts';
 import { stamp } from '../../ui/feel/feel.ts';
 import { Explained } from './explained.tsx';
