@@ -1,6 +1,8 @@
-import { expect, test } from '../kit/fixtures.ts';
+import { letDiceFall } from '../kit/club-time.ts';
+import { DRAW_MS_MAX, expect, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
 import { expectGoodLook } from '../pages/look.ts';
+import * as table from '../pages/lottery-table.ts';
 
 // Notices to everyone, in the reader's language.
 
@@ -49,4 +51,22 @@ test('what the house says by itself is put into words by the page', async ({ pag
   code = 'not-known-here';
   await page.reload();
   await expect(item).toContainText('Reload it');
+});
+
+test('the result of a bet is among the messages, and leads to the bet', async ({ page, club }) => {
+  await joinClub(page, club);
+  await table.openTable(page);
+  await table.chooseBet(page, 'Big', '5.00');
+  await table.chooseBet(page, 'Small', '5.00');
+  const period = await table.placeSlip(page);
+  await page.goto('/Notice');
+  await page.getByRole('button', { name: 'My bets' }).click();
+  await expect(page.getByText('Play credits').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /is in/ })).toBeHidden();
+  await letDiceFall(page, period);
+  const result = page.getByRole('link', { name: `Draw ${period} is in: 9.60 credits of 10.00 credits came back` });
+  await expect(result).toBeVisible({ timeout: DRAW_MS_MAX });
+  await expectGoodLook(page, 'results among the messages');
+  await result.click();
+  await expect(page.getByRole('dialog')).toContainText(String(period));
 });

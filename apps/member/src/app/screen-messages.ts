@@ -44,7 +44,7 @@ export const screenMessages: Record<RouteName, readonly WordGroup[]> = {
   sessions: ['settings'],
   setLoginPassword: ['visitor', 'settings'],
   invite: ['settings'],
-  notice: ['told'],
+  notice: ['told', 'play'],
   limits: ['person', 'help'],
   restricted: ['person', 'help', 'settings'],
 };

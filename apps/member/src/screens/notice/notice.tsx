@@ -7,11 +7,12 @@ import { Screen } from '../../ui/screen/screen.tsx';
 import { Segments } from '../../ui/segments/segments.tsx';
 import { HouseNotices } from './house-notices.tsx';
 import { Messages } from './messages.tsx';
+import { MyResults } from './my-results.tsx';
 import { StaffActs } from './staff-acts.tsx';
 
-const TABS = ['messages', 'house', 'staff'] as const;
+const TABS = ['messages', 'bets', 'house', 'staff'] as const;
 
-/** `/Notice?tab`: messages about the member's money and account, notices of the house, and staff actions. */
+/** `/Notice?tab`: messages about money and account, results of bets, notices of the house, and staff actions. */
 export function NoticeScreen() {
   const t = useTranslations();
   const client = useQueryClient();
@@ -24,10 +25,14 @@ export function NoticeScreen() {
         <Segments
           label={t('messages.parts')}
           value={tab}
-          options={TABS.map((value) => ({ value, label: t(`messages.tabs.${value}`) }))}
+          options={TABS.map((value) => ({
+            value,
+            label: value === 'bets' ? t('titles.gameRecord') : t(`messages.tabs.${value}`),
+          }))}
           onChange={(next) => setSearch(next === 'messages' ? {} : { tab: next }, { replace: true })}
         />
         {tab === 'messages' ? <Messages /> : null}
+        {tab === 'bets' ? <MyResults /> : null}
         {tab === 'house' ? <HouseNotices /> : null}
         {tab === 'staff' ? <StaffActs /> : null}
       </div>
