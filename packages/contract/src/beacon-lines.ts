@@ -18,8 +18,8 @@ export const BEACON_LINES: Readonly<Record<LanguageCode, { houseRun: string; pub
     public: 'A public beacon that nobody can steer decides the dice.',
   },
   mn: {
-    houseRun: 'Шоо эрхлэгчийн өөрийн дохионоос гардаг, зөвхөн тоглоомд зориулагдсан.',
-    public: 'Шоо энд хэн ч удирдаж чадахгүй нийтийн дохионоос гардаг.',
+    houseRun: 'Шоог эрхлэгчийн өөрийн дохио шийддэг; зөвхөн тоглоомын кредитэд.',
+    public: 'Шоог хэн ч удирдаж чадахгүй нийтийн дохио шийддэг.',
   },
   tg: {
     houseRun: 'Кубикҳо аз маяки худи оператор меоянд, танҳо барои бозӣ.',
