@@ -27,7 +27,7 @@ export const BEACON_LINES: Readonly<Record<LanguageCode, { houseRun: string; pub
   },
   ar: {
     houseRun: 'يأتي النرد من منارة يديرها المشغّل، للعب فقط.',
-    public: 'يأتي النرد من منارة عامة لا يستطيع أحد هنا توجيهها.',
+    public: 'منارة عامة لا يستطيع أحد توجيهها هي التي تحدد النرد.',
   },
   ko: {
     houseRun: '주사위는 운영사가 운영하는 비콘에서 나오며 체험 전용입니다.',
