@@ -34,8 +34,8 @@ export const BEACON_LINES: Readonly<Record<LanguageCode, { houseRun: string; pub
     public: '주사위는 이곳의 누구도 조종할 수 없는 공개 비콘에서 나옵니다.',
   },
   es: {
-    houseRun: 'Los dados salen de una baliza que opera la casa, solo para juego sin valor.',
-    public: 'Los dados salen de una baliza pública que nadie aquí puede dirigir.',
+    houseRun: 'La baliza de la propia casa decide los dados, solo para juego sin valor.',
+    public: 'Una baliza pública que nadie puede dirigir decide los dados.',
   },
   hy: {
     houseRun: 'Զառերը գալիս են կազմակերպչի աղբյուրից, միայն խաղային միավորներով խաղի համար։',
