@@ -54,8 +54,8 @@ export const BEACON_LINES: Readonly<Record<LanguageCode, { houseRun: string; pub
     public: 'ลูกเต๋ามาจากแหล่งเลขสุ่มสาธารณะที่ไม่มีใครที่นี่ควบคุมได้',
   },
   'zh-Hant': {
-    houseRun: '骰子來自營運方自營的信標，僅供試玩。',
-    public: '骰子來自這裡無人能操控的公開信標。',
+    houseRun: '骰子由營運方自營的信標決定，僅供試玩。',
+    public: '骰子由無人能操控的公開信標決定。',
   },
   ja: {
     houseRun: 'サイコロは運営者のビーコンから決まります。プレイ専用です。',
