@@ -59,6 +59,6 @@ export const BEACON_LINES: Readonly<Record<LanguageCode, { houseRun: string; pub
   },
   ja: {
     houseRun: 'サイコロは運営者のビーコンから決まります。プレイ専用です。',
-    public: 'サイコロは、ここの誰にも操作できない公開ビーコンから決まります。',
+    public: 'サイコロの目は、誰にも操作できない公開ビーコンで決まります。',
   },
 };
