@@ -30,8 +30,8 @@ export const BEACON_LINES: Readonly<Record<LanguageCode, { houseRun: string; pub
     public: 'منارة عامة لا يستطيع أحد توجيهها هي التي تحدد النرد.',
   },
   ko: {
-    houseRun: '주사위는 운영사가 운영하는 비콘에서 나오며 체험 전용입니다.',
-    public: '주사위는 이곳의 누구도 조종할 수 없는 공개 비콘에서 나옵니다.',
+    houseRun: '주사위는 운영사 자체 비콘이 결정하며 체험 전용입니다.',
+    public: '주사위는 누구도 조종할 수 없는 공개 비콘이 결정합니다.',
   },
   es: {
     houseRun: 'La baliza de la propia casa decide los dados, solo para juego sin valor.',
