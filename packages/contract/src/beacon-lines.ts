@@ -38,8 +38,8 @@ export const BEACON_LINES: Readonly<Record<LanguageCode, { houseRun: string; pub
     public: 'Una baliza pública que nadie puede dirigir decide los dados.',
   },
   hy: {
-    houseRun: 'Զառերը գալիս են կազմակերպչի աղբյուրից, միայն խաղային միավորներով խաղի համար։',
-    public: 'Զառերը գալիս են հանրային աղբյուրից, որն այստեղ ոչ ոք չի կարող ղեկավարել։',
+    houseRun: 'Զառերը որոշում է կազմակերպչի սեփական աղբյուրը՝ միայն խաղային միավորներով խաղի համար։',
+    public: 'Զառերը որոշում է հանրային աղբյուրը, որը ոչ ոք չի կարող ղեկավարել։',
   },
   vi: {
     houseRun: 'Xúc xắc đến từ nguồn ngẫu nhiên do nhà cái vận hành, chỉ để chơi thử.',
