@@ -42,8 +42,8 @@ export const BEACON_LINES: Readonly<Record<LanguageCode, { houseRun: string; pub
     public: 'Զառերը որոշում է հանրային աղբյուրը, որը ոչ ոք չի կարող ղեկավարել։',
   },
   vi: {
-    houseRun: 'Xúc xắc đến từ nguồn ngẫu nhiên do nhà cái vận hành, chỉ để chơi thử.',
-    public: 'Xúc xắc đến từ nguồn ngẫu nhiên công khai mà không ai ở đây điều khiển được.',
+    houseRun: 'Xúc xắc do nguồn ngẫu nhiên riêng của nhà cái quyết định, chỉ để chơi thử.',
+    public: 'Xúc xắc do nguồn ngẫu nhiên công khai quyết định, không ai điều khiển được.',
   },
   ms: {
     houseRun: 'Dadu datang daripada suar pengendali sendiri, untuk main sahaja.',
