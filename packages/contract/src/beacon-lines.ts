@@ -46,8 +46,8 @@ export const BEACON_LINES: Readonly<Record<LanguageCode, { houseRun: string; pub
     public: 'Xúc xắc do nguồn ngẫu nhiên công khai quyết định, không ai điều khiển được.',
   },
   ms: {
-    houseRun: 'Dadu datang daripada suar pengendali sendiri, untuk main sahaja.',
-    public: 'Dadu datang daripada suar awam yang tiada sesiapa di sini boleh kawal.',
+    houseRun: 'Suar pengendali sendiri menentukan dadu, untuk main sahaja.',
+    public: 'Suar awam yang tiada sesiapa dapat mengawalnya menentukan dadu.',
   },
   th: {
     houseRun: 'ลูกเต๋ามาจากแหล่งเลขสุ่มของผู้ดำเนินการ ใช้สำหรับเล่นเท่านั้น',
