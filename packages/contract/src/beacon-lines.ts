@@ -50,8 +50,8 @@ export const BEACON_LINES: Readonly<Record<LanguageCode, { houseRun: string; pub
     public: 'Suar awam yang tiada sesiapa dapat mengawalnya menentukan dadu.',
   },
   th: {
-    houseRun: 'ลูกเต๋ามาจากแหล่งเลขสุ่มของผู้ดำเนินการ ใช้สำหรับเล่นเท่านั้น',
-    public: 'ลูกเต๋ามาจากแหล่งเลขสุ่มสาธารณะที่ไม่มีใครที่นี่ควบคุมได้',
+    houseRun: 'แหล่งเลขสุ่มของผู้ดำเนินการเองเป็นตัวกำหนดลูกเต๋า ใช้กับเครดิตเท่านั้น',
+    public: 'แหล่งเลขสุ่มสาธารณะที่ไม่มีใครควบคุมได้เป็นตัวกำหนดลูกเต๋า',
   },
   'zh-Hant': {
     houseRun: '骰子由營運方自營的信標決定，僅供試玩。',
