@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { slipsQuery } from '../../api/lottery/slips.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
-import { useMoney } from '../../features/house/use-money.ts';
+import { useMoneyText } from '../../features/house/use-money.ts';
 import { Days } from '../../features/lists/days.tsx';
 import { EndlessQuery } from '../../features/lists/endless-query.tsx';
 import { type SettledResult, settledResults } from '../../features/slips/settled-results.ts';
@@ -48,7 +48,7 @@ export function MyResults() {
 
 function ResultRow({ result: { lotteryName, period, slips } }: { result: SettledResult }) {
   const t = useTranslations('settled');
-  const money = useMoney();
+  const money = useMoneyText();
   const [first] = slips;
   const { key, paid, staked } = settledWords(slips, period);
   return (
