@@ -11,8 +11,10 @@ export interface SettledResult {
 }
 
 /**
- * Results of the member's bets by draw, newest first. `slips` is sorted newest first. While there are more slips to load,
- * a draw is left out until an older period of its table is loaded: until then the draw may have more slips.
+ * Results of the member's bets by draw, newest first. `slips` is sorted newest first.
+ *
+ * While there are more slips to load, a draw is left out until an older period of its table is loaded: until then the
+ * draw may have more slips.
  */
 export function settledResults(slips: readonly Slip[], hasMore: boolean): SettledResult[] {
   const draws = new Map<string, [Slip, ...Slip[]]>();
