@@ -279,7 +279,7 @@ describe('a house for play', () => {
   });
 
   test('is well by the doctor, and shows no licence whatever its file says', async () => {
-    expect(await runClub(['doctor'], play())).toMatchObject({ code: 0, stdout: expect.stringContaining('credits') });
+    expect(await runClub(['doctor'], play())).toMatchObject({ code: 0, stdout: expect.stringContaining('play house') });
     const api = await startApi(readConfig({ ...play(), TERCET_PAYMENTS: 'none', TERCET_IDENTITY: 'none' }));
     expect(await houseOf(api.address)).toMatchObject({ mode: 'play', licence: null, funds: null, complaintBody: null });
     await api.stop();

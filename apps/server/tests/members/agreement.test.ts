@@ -56,7 +56,7 @@ test('one of a house’s own must be newer than any that was published before it
   await publish(CURRENT_AGREEMENT + 2);
   await publish(CURRENT_AGREEMENT + 2);
   await expect(publish(CURRENT_AGREEMENT + 1)).rejects.toThrow(
-    new RegExp(`comes after ${CURRENT_AGREEMENT + 2}.*raise it`),
+    new RegExp(`older than the published version ${CURRENT_AGREEMENT + 2}.*raise it`),
   );
   expect(await versions()).toEqual([...before, CURRENT_AGREEMENT + 2]);
   await world.owner.query('delete from members.agreement where version > $1', [CURRENT_AGREEMENT]);

@@ -166,7 +166,7 @@ describe('no payout comes back by', () => {
       `update payments.payment set state = 'refunding', next_at = clock.now() where top_up_id = $1`,
       [topUp],
     );
-    await expect(sendRefunds(wallet.jobs)).rejects.toThrow(/is in a balance/);
+    await expect(sendRefunds(wallet.jobs)).rejects.toThrow(/was credited to a balance/);
     expect(wallet.provider.asked.refunds).toBe(0);
     await club.owner.query(`update payments.payment set state = 'credited' where top_up_id = $1`, [topUp]);
   });

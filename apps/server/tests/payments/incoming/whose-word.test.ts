@@ -160,7 +160,7 @@ describe('a refund', () => {
       [payment],
     );
     const { refunds } = wallet.provider.asked;
-    await expect(sendRefunds(wallet.jobs)).rejects.toThrow('is in a balance');
+    await expect(sendRefunds(wallet.jobs)).rejects.toThrow('was credited to a balance');
     expect(wallet.provider.asked.refunds).toBe(refunds);
     await club.owner.query(
       `with gone as (delete from ledger.transfer where ref = $1 returning bucket, member_id, amount)
