@@ -1247,7 +1247,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Server-sent events of all conversations: written in, read, closed, somebody writes; a minute at a time */
+    /** Server-sent events of all conversations: entry, read, closed, typing; a stream lasts a minute */
     get: {
       parameters: {
         query?: never;
@@ -1785,7 +1785,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One host: what was seen, what waits, what the host has said yes to */
+    /** One host: verifications, drafts and consent */
     get: {
       parameters: {
         query?: never;
@@ -2239,7 +2239,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Record that one has verified a host’s identity or age; it counts once somebody else has confirmed it */
+    /** Record a verification of a host’s identity or age; it counts once another person confirms it */
     post: {
       parameters: {
         query?: never;
@@ -2257,7 +2257,7 @@ export interface paths {
           'application/json': {
             /** @enum {string} */
             kind: 'identity' | 'age';
-            /** @description What was verified, and how; never a number of a document */
+            /** @description What was verified, and how; never a document number */
             note: string;
             /** @description At most two years later; then it is looked at again */
             untilMs: number;
@@ -2297,7 +2297,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Confirm a verification that somebody else has recorded: it counts from now on */
+    /** Confirm a verification that another person recorded: it counts from now on */
     post: {
       parameters: {
         query?: never;
@@ -3047,7 +3047,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Propose another table of odds; once somebody else has confirmed it, it goes into the book */
+    /** Propose another odds table; it enters the book once another person confirms it */
     post: {
       parameters: {
         query?: never;
@@ -3538,7 +3538,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One member: who he is, what he has, his own limits and breaks, and where he is signed in */
+    /** One member: person, balance, own limits and breaks, and sessions */
     get: {
       parameters: {
         query?: never;
@@ -3627,7 +3627,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Close the account of a suspended member: his whole balance is paid out, and open bets later */
+    /** Close the account of a suspended member: the whole balance is paid out, and open bets later */
     post: {
       parameters: {
         query?: never;
@@ -3658,7 +3658,7 @@ export interface paths {
           content: {
             'application/json': {
               /**
-               * @description `waits`: for a card or account of his; it is paid as soon as he binds one
+               * @description `waits`: for the member’s card or account; paid as soon as one is bound
                * @enum {string}
                */
               payout: 'sent-off' | 'waits' | 'under-way' | 'empty';
@@ -3680,7 +3680,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One question about a bet, with its proof and what was said */
+    /** One complaint about a bet, with its proof and entries */
     get: {
       parameters: {
         query?: never;
@@ -3723,7 +3723,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Answer a question about a bet, once; the member is told. It changes nothing but what was said */
+    /** Answer a complaint about a bet, once; the member is notified. No bet, result or amount changes */
     post: {
       parameters: {
         query?: never;
@@ -3826,7 +3826,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One conversation with what was said in it */
+    /** One conversation with its entries */
     get: {
       parameters: {
         query?: never;
@@ -4008,7 +4008,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Mark what a member wrote, up to an entry, as read; he sees it */
+    /** Mark a member’s entries up to one as read; the member sees it */
     post: {
       parameters: {
         query?: never;
@@ -4193,7 +4193,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Decide on a report, once; the member is told. What is upheld keeps the profile hidden */
+    /** Decide on a report, once; the member is notified. An upheld report keeps the profile hidden */
     post: {
       parameters: {
         query?: never;
@@ -4210,7 +4210,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description What the member is told: 10 to 2000 characters */
+            /** @description Text for the member: 10 to 2000 characters */
             answer: string;
             /**
              * @description `abusive`: in bad faith, which lowers the member’s reports a day
@@ -4317,7 +4317,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Enter an authority’s order to keep a member’s money; it holds once somebody else has confirmed it */
+    /** Propose a legal hold by an authority’s order; it is in force once another person confirms it */
     post: {
       parameters: {
         query?: never;
@@ -4371,7 +4371,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Confirm an order that somebody else entered: from now on it holds, and the member is told */
+    /** Confirm a legal hold that another person entered: it is now in force, and the member is notified */
     post: {
       parameters: {
         query?: never;
@@ -4421,7 +4421,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** End an order, or take back one that nobody confirmed; the member is told */
+    /** Lift a legal hold, or withdraw an unconfirmed one; the member is notified */
     post: {
       parameters: {
         query?: never;
@@ -4516,7 +4516,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What staff wrote down about a member, newest first; he has it in his data */
+    /** Notes of staff about a member, newest first; part of the member’s data export */
     get: {
       parameters: {
         query?: {
@@ -4549,7 +4549,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Write something down about a member; it stays, and he has it in his data */
+    /** Add a note about a member; it cannot be changed, and is part of the member’s data export */
     post: {
       parameters: {
         query?: never;
@@ -4683,7 +4683,7 @@ export interface paths {
               payment: components['schemas']['Payment'];
               /** @description Decided, and still being carried out */
               pending: boolean;
-              /** @description For somebody else to agree */
+              /** @description For another person to confirm */
               waiting: boolean;
             };
           };
@@ -4698,7 +4698,7 @@ export interface paths {
               payment: components['schemas']['Payment'];
               /** @description Decided, and still being carried out */
               pending: boolean;
-              /** @description For somebody else to agree */
+              /** @description For another person to confirm */
               waiting: boolean;
             };
           };
@@ -4754,7 +4754,7 @@ export interface paths {
               payment: components['schemas']['Payment'];
               /** @description Decided, and still being carried out */
               pending: boolean;
-              /** @description For somebody else to agree */
+              /** @description For another person to confirm */
               waiting: boolean;
             };
           };
@@ -4769,7 +4769,7 @@ export interface paths {
               payment: components['schemas']['Payment'];
               /** @description Decided, and still being carried out */
               pending: boolean;
-              /** @description For somebody else to agree */
+              /** @description For another person to confirm */
               waiting: boolean;
             };
           };
@@ -4842,7 +4842,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Correct the real name of a member; he is told */
+    /** Correct the real name of a member, who is notified */
     post: {
       parameters: {
         query?: never;
@@ -4892,7 +4892,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Every movement of a member’s balance, newest first, as he sees it himself */
+    /** Every transfer of a member, newest first, as the member sees it */
     get: {
       parameters: {
         query?: {
@@ -5023,7 +5023,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Suspend a member until a day; he is told why, and can withdraw his whole balance all the while */
+    /** Suspend a member until a day, with a reason for the member, who can still withdraw the whole balance */
     post: {
       parameters: {
         query?: never;
@@ -5079,7 +5079,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Lift whatever suspensions a member is under; his own breaks stay as they are */
+    /** Lift all suspensions of a member; the member’s own breaks stay */
     post: {
       parameters: {
         query?: never;
@@ -5236,7 +5236,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Take a withdrawal in review to look at, for ten minutes; nobody else decides on it meanwhile */
+    /** Assign a withdrawal in review to the caller for ten minutes; nobody else can decide on it meanwhile */
     post: {
       parameters: {
         query?: never;
@@ -6066,7 +6066,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Confirm what somebody else proposed; the jobs publish tables and rules in the book at once */
+    /** Confirm another person’s proposal; the jobs publish tables and rules in the book at once */
     post: {
       parameters: {
         query?: never;
@@ -6121,7 +6121,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Decline what somebody else proposed, or take back one’s own */
+    /** Decline another person’s proposal, or withdraw one’s own */
     post: {
       parameters: {
         query?: never;
@@ -6294,7 +6294,7 @@ export interface paths {
               /** @description Decided, and still being carried out */
               pending: boolean;
               purchase: components['schemas']['ConsolePurchase'];
-              /** @description For somebody else to agree */
+              /** @description For another person to confirm */
               waiting: boolean;
             };
           };
@@ -6309,7 +6309,7 @@ export interface paths {
               /** @description Decided, and still being carried out */
               pending: boolean;
               purchase: components['schemas']['ConsolePurchase'];
-              /** @description For somebody else to agree */
+              /** @description For another person to confirm */
               waiting: boolean;
             };
           };
@@ -6391,7 +6391,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Propose to open again what faults closed; the jobs open it once somebody else has confirmed */
+    /** Propose to reopen after faults; the jobs reopen once another person confirms it */
     post: {
       parameters: {
         query?: never;
@@ -6499,7 +6499,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Propose another page for questions; members are led there once somebody else has confirmed it */
+    /** Propose another service page; members are led there once another person confirms it */
     post: {
       parameters: {
         query?: never;
@@ -6666,7 +6666,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Something for a passkey to sign; nobody has to say who he is */
+    /** A challenge for a passkey; it needs no user name */
     post: {
       parameters: {
         query?: never;
@@ -6824,7 +6824,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Let somebody in to work here, in one role; what he signs in with is made here and shown once */
+    /** Add a staff account with one role; its first password and secret are shown once */
     post: {
       parameters: {
         query?: never;
@@ -6857,7 +6857,7 @@ export interface paths {
             'application/json': {
               /** @description `otpauth://…`, for an authenticator; shown this once */
               codeUri: string;
-              /** @description Opens only the form in which he makes his own; shown this once */
+              /** @description First password: opens only the form that sets a new one; shown once */
               password: string;
               staff: components['schemas']['Staff'];
             };
@@ -6880,7 +6880,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Let somebody else in no more; he is out with his next call, and his name stays his */
+    /** Disable another person’s account: their next call is refused, and their name stays reserved */
     post: {
       parameters: {
         query?: never;
@@ -6927,7 +6927,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Give somebody else another role, in the place of the one that he has; his sessions end */
+    /** Change another person’s role; their sessions end */
     post: {
       parameters: {
         query?: never;
@@ -6978,7 +6978,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Give somebody else another secret for one-time codes; the old one and his passkeys open nothing, his sessions end */
+    /** Reset another person’s second factor: their old secret and passkeys stop working, and their sessions end */
     post: {
       parameters: {
         query?: never;
@@ -9715,7 +9715,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One own question about a bet: what was said, and the proof as it stood when it was asked */
+    /** One of the member’s complaints: its entries, and the proof at the time of the complaint */
     get: {
       parameters: {
         query?: never;
@@ -10013,7 +10013,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One of the member’s conversations with what was said in it; with `after` what was said behind that entry */
+    /** One of the member’s conversations with its entries; with `after` only those after that entry */
     get: {
       parameters: {
         query?: {
@@ -10189,7 +10189,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Mark what was said up to an entry as read; the desk sees it */
+    /** Mark entries up to one as read; the desk sees it */
     post: {
       parameters: {
         query?: never;
@@ -12440,9 +12440,9 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description Whether films are open to him; his own switch, and nobody else’s */
+              /** @description Whether films are open to the member; the member’s own switch */
               access: boolean;
-              /** @description Whether it is kept where he stopped */
+              /** @description Whether positions in films are stored */
               history: boolean;
             };
           };
@@ -12454,7 +12454,7 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /** Choose about films; with the history off, what was kept is forgotten */
+    /** Set the switches for films; turning the history off deletes it */
     patch: {
       parameters: {
         query?: never;
@@ -12483,9 +12483,9 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description Whether films are open to him; his own switch, and nobody else’s */
+              /** @description Whether films are open to the member; the member’s own switch */
               access: boolean;
-              /** @description Whether it is kept where he stopped */
+              /** @description Whether positions in films are stored */
               history: boolean;
             };
           };
@@ -12501,7 +12501,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the member watched and where he stopped, the latest first */
+    /** Watched films with the position in each, newest first */
     get: {
       parameters: {
         query?: {
@@ -13695,7 +13695,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Keep where the member stopped in a full film; with his history off nothing is kept */
+    /** Store the position in a film; with the history off nothing is stored */
     put: {
       parameters: {
         query?: never;
@@ -14133,7 +14133,7 @@ export interface components {
       memberId: string | null;
       /** @description The place in the log, from 0 and without a gap */
       seq: string;
-      /** @description Null for what was done by the house itself, or at its terminal */
+      /** @description Null for automatic acts and for those at the terminal */
       staff: {
         /** Format: uuid */
         id: string;
@@ -14425,7 +14425,7 @@ export interface components {
     };
     ConsoleHost: {
       ageUntilMs: number | null;
-      /** @description By somebody of the house */
+      /** @description By a staff member */
       barredAtMs: number | null;
       city: {
         [key: string]: {
@@ -14473,11 +14473,11 @@ export interface components {
       } | null;
       /** @description What keeps the host from being shown */
       unmet: ('identity' | 'age' | 'consent' | 'words' | 'picture' | 'paused' | 'hidden' | 'removed' | 'city')[];
-      /** @description What was verifications of the host and nobody else has confirmed */
+      /** @description Verifications of the host that await a second person */
       verificationsWaiting: number;
     };
     ConsoleHostReport: {
-      /** @description What the member is told */
+      /** @description Text for the member */
       answer: string | null;
       atMs: number;
       decidedAtMs: number | null;
@@ -14487,7 +14487,7 @@ export interface components {
       hid: boolean;
       /** Format: uuid */
       hostId: string;
-      /** @description Empty for a host who was removed */
+      /** @description Empty for a removed host */
       hostName: string;
       /** Format: uuid */
       id: string;
@@ -14703,7 +14703,7 @@ export interface components {
     ConsoleWithdrawal: {
       amountMinor: string;
       approvedAtMs: number | null;
-      /** @description Who looks at it now; nobody else decides on it until then */
+      /** @description Who reviews it now; nobody else can decide on it until then */
       assignment: {
         /** Format: uuid */
         staffId: string;
@@ -14901,7 +14901,7 @@ export interface components {
       from: 'member' | 'house';
       /** @description From 1, without gaps */
       n: number;
-      /** @description Of whoever of the house wrote it */
+      /** @description Role of the staff member who wrote it */
       role: string | null;
       /** @description Empty beside a file */
       words: string;
@@ -15029,7 +15029,7 @@ export interface components {
       lastAtMs: number;
       /** @description How the last entry begins; empty for a file */
       lastWords: string;
-      /** @description The language that the member has chosen; null where he has not */
+      /** @description The language that the member chose; null for none */
       locale: string | null;
       /** Format: uuid */
       memberId: string;
@@ -15050,7 +15050,7 @@ export interface components {
         from: 'member' | 'house';
         /** @description From 1, without gaps */
         n: number;
-        /** @description Of whoever of the house wrote it */
+        /** @description Role of the staff member who wrote it */
         role: string | null;
         /** @description Empty beside a file */
         words: string;
@@ -15067,7 +15067,7 @@ export interface components {
     };
     FullConsoleHost: {
       ageUntilMs: number | null;
-      /** @description By somebody of the house */
+      /** @description By a staff member */
       barredAtMs: number | null;
       city: {
         [key: string]: {
@@ -15132,20 +15132,20 @@ export interface components {
         /** @enum {string} */
         kind: 'identity' | 'age';
         note: string;
-        /** @description A name; empty for who was never here */
+        /** @description A name; empty for an unknown account */
         notedBy: string;
-        /** @description Noted by whoever asks, who cannot confirm it */
+        /** @description Recorded by the caller, who therefore cannot confirm it */
         own: boolean;
         revokedAtMs: number | null;
         untilMs: number;
         verifiedAtMs: number;
         years: number | null;
       }[];
-      /** @description What was verifications of the host and nobody else has confirmed */
+      /** @description Verifications of the host that await a second person */
       verificationsWaiting: number;
     };
     FullConsoleHostReport: {
-      /** @description What the member is told */
+      /** @description Text for the member */
       answer: string | null;
       atMs: number;
       decidedAtMs: number | null;
@@ -15156,7 +15156,7 @@ export interface components {
       /** Format: uuid */
       hostId: string;
       hostIsShown: boolean;
-      /** @description Empty for a host who was removed */
+      /** @description Empty for a removed host */
       hostName: string;
       /** Format: uuid */
       id: string;
@@ -15278,7 +15278,7 @@ export interface components {
       hid: boolean;
       /** Format: uuid */
       hostId: string;
-      /** @description Empty for a host who was removed */
+      /** @description Empty for a removed host */
       hostName: string;
       /** Format: uuid */
       id: string;
@@ -15418,7 +15418,7 @@ export interface components {
     };
     LegalHold: {
       authority: string;
-      /** @description Until somebody else has confirmed it, it holds nothing */
+      /** @description Without effect until another person confirms it */
       confirmedBy: {
         /** Format: uuid */
         id: string;
@@ -15519,7 +15519,7 @@ export interface components {
     };
     ListedLegalHold: {
       authority: string;
-      /** @description Until somebody else has confirmed it, it holds nothing */
+      /** @description Without effect until another person confirms it */
       confirmedBy: {
         /** Format: uuid */
         id: string;
@@ -15703,7 +15703,7 @@ export interface components {
         amountMinor: string;
         currency: string;
       };
-      /** @description When it goes back by itself, unless somebody settles it */
+      /** @description When it is refunded automatically, unless staff settle it before */
       refundsAtMs: number | null;
       reviews: {
         atMs: number;
@@ -16044,7 +16044,7 @@ export interface components {
         untilMs: number | null;
       }[];
       userName: string;
-      /** @description His own switch: nobody on the staff can turn it */
+      /** @description The member’s own switch; staff cannot change it */
       videoAccess: boolean;
       /** @description For another of finance; newest first, at most 50 */
       waitingCorrections: {
@@ -16099,7 +16099,7 @@ export interface components {
     ReviewedWithdrawal: {
       amountMinor: string;
       approvedAtMs: number | null;
-      /** @description Who looks at it now; nobody else decides on it until then */
+      /** @description Who reviews it now; nobody else can decide on it until then */
       assignment: {
         /** Format: uuid */
         staffId: string;
@@ -16273,11 +16273,11 @@ export interface components {
       role: 'support' | 'content' | 'finance' | 'auditor' | 'owner';
     };
     StaffAccount: {
-      /** @description When he begins to count as one of two people; null: at once */
+      /** @description When the account begins to count as one of two people; null: at once */
       countsFromMs: number | null;
       createdAtMs: number;
       disabledAtMs: number | null;
-      /** @description Whether he signs in with one-time codes */
+      /** @description Whether the person signs in with one-time codes */
       hasCode: boolean;
       /** Format: uuid */
       id: string;
@@ -16604,7 +16604,7 @@ export interface components {
       /** @description Whether the whole film is open to the member; null for a visitor */
       open: boolean | null;
       plays: number;
-      /** @description Where the member left off; null: nowhere, or he keeps no history */
+      /** @description Position at which the member stopped; null without one, or with the history off */
       positionMs: number | null;
       previewMs: number;
       publishedAtMs: number;

@@ -46,7 +46,7 @@ export const FileAnswer = z.object({ kind: z.enum(['picture', 'pdf']), name: z.s
 export const EntryAnswer = z.object({
   n: Count.describe('From 1, without gaps'),
   from: z.enum(['member', 'house']),
-  role: z.string().nullable().describe('Of whoever of the house wrote it'),
+  role: z.string().nullable().describe('Role of the staff member who wrote it'),
   words: z.string().describe('Empty beside a file'),
   file: FileAnswer.nullable(),
   atMs: Millis,

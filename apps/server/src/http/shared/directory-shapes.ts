@@ -88,7 +88,7 @@ const OUTCOMES = ['waiting', 'upheld', 'dismissed'] as const;
 export const ReportAnswer = z.object({
   id: z.uuid(),
   hostId: z.uuid(),
-  hostName: z.string().describe('Empty for a host who was removed'),
+  hostName: z.string().describe('Empty for a removed host'),
   reason: z.enum(REPORT_REASONS),
   words: z.string(),
   pictures: z.number().int(),

@@ -19,7 +19,7 @@ export function askPasskeySignInRoute(http: Http, { staff, security }: Deps): vo
     config: { access: 'public', anyCaller: true, site: 'console' },
     schema: {
       tags: ['console'],
-      summary: 'Something for a passkey to sign; nobody has to say who he is',
+      summary: 'A challenge for a passkey; it needs no user name',
       response: { 201: z.object({ attempt: Attempt, options: Options }), ...PROBLEMS },
     },
     handler: async (request, reply) => {

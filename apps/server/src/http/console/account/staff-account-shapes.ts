@@ -4,10 +4,14 @@ import { Uuid } from '../../shared/shapes.ts';
 import { answerStaff, StaffAnswer } from '../staff/staff-shapes.ts';
 
 export const StaffAccountAnswer = StaffAnswer.extend({
-  hasCode: z.boolean().describe('Whether he signs in with one-time codes'),
+  hasCode: z.boolean().describe('Whether the person signs in with one-time codes'),
   createdAtMs: z.number().int(),
   disabledAtMs: z.number().int().nullable(),
-  countsFromMs: z.number().int().nullable().describe('When he begins to count as one of two people; null: at once'),
+  countsFromMs: z
+    .number()
+    .int()
+    .nullable()
+    .describe('When the account begins to count as one of two people; null: at once'),
 });
 z.globalRegistry.add(StaffAccountAnswer, { id: 'StaffAccount' });
 

@@ -19,7 +19,7 @@ export const ActAnswer = z.object({
   staff: z
     .object({ id: z.uuid(), name: z.string(), role: z.string() })
     .nullable()
-    .describe('Null for what was done by the house itself, or at its terminal'),
+    .describe('Null for automatic acts and for those at the terminal'),
   act: z.string(),
   why: z.string().nullable(),
   memberId: z.uuid().nullable(),

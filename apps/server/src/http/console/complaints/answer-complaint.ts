@@ -19,7 +19,7 @@ export function answerComplaintRoute(http: Http, deps: { db: Db }): void {
     bodyLimit: WORDS_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Answer a question about a bet, once; the member is told. It changes nothing but what was said',
+      summary: 'Answer a complaint about a bet, once; the member is notified. No bet, result or amount changes',
       params: ComplaintParams,
       body: z.strictObject({ words: TypedWords.describe('Shown to the member: 10 to 2000 characters') }),
       response: { 200: ReadComplaintAnswer, ...PROBLEMS },

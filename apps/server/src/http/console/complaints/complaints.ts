@@ -59,7 +59,7 @@ export function readAnyComplaintRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'One question about a bet, with its proof and what was said',
+      summary: 'One complaint about a bet, with its proof and entries',
       params: ComplaintParams,
       response: { 200: ReadComplaintAnswer, ...PROBLEMS },
     },

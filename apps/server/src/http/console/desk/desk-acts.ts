@@ -57,7 +57,7 @@ export function markDeskReadRoute(http: Http, deps: { db: Db }): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Mark what a member wrote, up to an entry, as read; he sees it',
+      summary: 'Mark a member’s entries up to one as read; the member sees it',
       params: DeskParams,
       body: ReadBody,
       response: { 200: FullConsoleThread, ...PROBLEMS },

@@ -16,7 +16,7 @@ export function deskStreamRoute(http: Http, deps: { staffHub: Hub }): void {
     config: { access: 'staff', roles: ['support', 'auditor', 'owner'], unattended: true },
     schema: {
       tags: ['console'],
-      summary: 'Server-sent events of all conversations: written in, read, closed, somebody writes; a minute at a time',
+      summary: 'Server-sent events of all conversations: entry, read, closed, typing; a stream lasts a minute',
       response: { ...PROBLEMS },
     },
     handler: (request, reply) => {

@@ -30,7 +30,7 @@ const ListedThread = ConsoleThreadAnswer.extend({ userName: z.string() });
 z.globalRegistry.add(ListedThread, { id: 'ListedDeskThread' });
 
 export const FullConsoleThread = ListedThread.extend({
-  locale: z.string().nullable().describe('The language that the member has chosen; null where he has not'),
+  locale: z.string().nullable().describe('The language that the member chose; null for none'),
   said: z.array(EntryAnswer.extend({ by: z.string().nullable().describe('Who of the staff wrote it') })),
 });
 z.globalRegistry.add(FullConsoleThread, { id: 'FullConsoleDeskThread' });
@@ -99,7 +99,7 @@ export function readAnyThreadRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'staff', roles: ['support', 'auditor', 'owner'], unattended: true },
     schema: {
       tags: ['console'],
-      summary: 'One conversation with what was said in it',
+      summary: 'One conversation with its entries',
       params: DeskParams,
       response: { 200: FullConsoleThread, ...PROBLEMS },
     },

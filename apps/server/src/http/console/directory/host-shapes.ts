@@ -47,7 +47,7 @@ export const AdminHostAnswer = z.object({
   createdAtMs: Millis,
   pausedAtMs: Millis.nullable().describe('By the host'),
   hiddenAtMs: Millis.nullable().describe('By reports that wait'),
-  barredAtMs: Millis.nullable().describe('By somebody of the house'),
+  barredAtMs: Millis.nullable().describe('By a staff member'),
   removedAtMs: Millis.nullable(),
   consentUntilMs: Millis.nullable(),
   identityUntilMs: Millis.nullable(),
@@ -56,7 +56,7 @@ export const AdminHostAnswer = z.object({
   shown: z.boolean(),
   unmet: z.array(z.enum(REQUIREMENTS)).describe('What keeps the host from being shown'),
   picturesWaiting: z.number().int(),
-  verificationsWaiting: z.number().int().describe('What was verifications of the host and nobody else has confirmed'),
+  verificationsWaiting: z.number().int().describe('Verifications of the host that await a second person'),
   reports: z.number().int().describe('Reports that wait'),
 });
 z.globalRegistry.add(AdminHostAnswer, { id: 'ConsoleHost' });
@@ -72,11 +72,11 @@ export const FullHostAnswer = AdminHostAnswer.extend({
         untilMs: Millis,
         note: z.string(),
         years: z.number().int().nullable(),
-        notedBy: z.string().describe('A name; empty for who was never here'),
+        notedBy: z.string().describe('A name; empty for an unknown account'),
         confirmedBy: z.string().nullable(),
         confirmedAtMs: Millis.nullable(),
         revokedAtMs: Millis.nullable(),
-        own: z.boolean().describe('Noted by whoever asks, who cannot confirm it'),
+        own: z.boolean().describe('Recorded by the caller, who therefore cannot confirm it'),
       }),
     )
     .describe('Newest first'),

@@ -18,7 +18,7 @@ const VerificationBody = z.strictObject({
   kind: z.enum(['identity', 'age']),
   verifiedAtMs: Moment.describe('At most 30 days ago'),
   untilMs: Moment.describe('At most two years later; then it is looked at again'),
-  note: z.string().trim().min(10).max(500).describe('What was verified, and how; never a number of a document'),
+  note: z.string().trim().min(10).max(500).describe('What was verified, and how; never a document number'),
   years: z.number().int().min(0).max(120).nullable().describe('Of an age alone: how old the host is'),
 });
 
@@ -30,7 +30,7 @@ export function recordVerificationRoute(http: Http, { db, people }: DirectoryDep
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Record that one has verified a host’s identity or age; it counts once somebody else has confirmed it',
+      summary: 'Record a verification of a host’s identity or age; it counts once another person confirms it',
       params: HostParams,
       body: VerificationBody.refine(({ kind, years }) => (kind === 'age') === (years !== null), { path: ['years'] }),
       response: { 201: FullHostAnswer, ...PROBLEMS },
@@ -65,7 +65,7 @@ export function confirmVerificationRoute(http: Http, { db, people }: DirectoryDe
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Confirm a verification that somebody else has recorded: it counts from now on',
+      summary: 'Confirm a verification that another person recorded: it counts from now on',
       params: VerificationParams,
       response: { 200: FullHostAnswer, ...PROBLEMS },
     },

@@ -51,7 +51,7 @@ export function readAdminHostRoute(http: Http, { db }: DirectoryDeps): void {
     config: { access: 'staff', roles: ['support', 'content', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'One host: what was seen, what waits, what the host has said yes to',
+      summary: 'One host: verifications, drafts and consent',
       params: HostParams,
       response: { 200: FullHostAnswer, ...PROBLEMS },
     },

@@ -19,7 +19,7 @@ export function proposeServicePageRoute(http: Http, { staff: deps }: { staff: St
     config: { access: 'staff', roles: ['owner'], stepUp: true },
     schema: {
       tags: ['console'],
-      summary: 'Propose another page for questions; members are led there once somebody else has confirmed it',
+      summary: 'Propose another service page; members are led there once another person confirms it',
       body: ServicePageBody.extend({ why: Why }),
       response: { 201: ProposalAnswer, ...PROBLEMS },
     },

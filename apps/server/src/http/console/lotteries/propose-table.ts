@@ -18,7 +18,7 @@ export function proposeTableRoute(http: Http, { staff: deps }: { staff: StaffDep
     config: { access: 'staff', roles: ['owner'], stepUp: true },
     schema: {
       tags: ['console'],
-      summary: 'Propose another table of odds; once somebody else has confirmed it, it goes into the book',
+      summary: 'Propose another odds table; it enters the book once another person confirms it',
       params: LotteryKeyParams,
       body: OddsBody.extend({ why: Why }),
       response: { 201: ProposalAnswer, ...PROBLEMS },

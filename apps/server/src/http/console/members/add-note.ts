@@ -20,7 +20,7 @@ export function addNoteRoute(http: Http, { db }: { db: Db }): void {
     bodyLimit: WORDS_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Write something down about a member; it stays, and he has it in his data',
+      summary: 'Add a note about a member; it cannot be changed, and is part of the member’s data export',
       params: MemberParams,
       body: z.strictObject({ words: TypedWords }),
       response: { 201: NoteAnswer, ...PROBLEMS },

@@ -19,14 +19,14 @@ export function closeMemberRoute(http: Http, deps: Pick<ConsoleDeps, 'members' |
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Close the account of a suspended member: his whole balance is paid out, and open bets later',
+      summary: 'Close the account of a suspended member: the whole balance is paid out, and open bets later',
       params: MemberParams,
       body: z.strictObject({ why: Why }),
       response: {
         201: z.object({
           payout: z
             .enum(['sent-off', 'waits', 'under-way', 'empty'])
-            .describe('`waits`: for a card or account of his; it is paid as soon as he binds one'),
+            .describe('`waits`: for the member’s card or account; paid as soon as one is bound'),
         }),
         ...PROBLEMS,
       },

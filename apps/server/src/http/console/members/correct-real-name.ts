@@ -17,7 +17,7 @@ export function correctRealNameRoute(http: Http, { members }: Pick<ConsoleDeps, 
     config: { access: 'staff', roles: ['support'], stepUp: true, readByMembers: true },
     schema: {
       tags: ['console'],
-      summary: 'Correct the real name of a member; he is told',
+      summary: 'Correct the real name of a member, who is notified',
       params: MemberParams,
       body: z.strictObject({ realName: Typed, why: Why }),
       response: { 200: z.object({ realName: z.string() }), ...PROBLEMS },

@@ -19,7 +19,7 @@ export function liftSuspensionRoute(http: Http, { members }: Pick<ConsoleDeps, '
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Lift whatever suspensions a member is under; his own breaks stay as they are',
+      summary: 'Lift all suspensions of a member; the member’s own breaks stay',
       params: MemberParams,
       body: z.strictObject({ why: Why }),
       response: { 204: z.null(), ...PROBLEMS },

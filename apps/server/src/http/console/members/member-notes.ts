@@ -17,7 +17,7 @@ export function memberNotesRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'What staff wrote down about a member, newest first; he has it in his data',
+      summary: 'Notes of staff about a member, newest first; part of the member’s data export',
       params: MemberParams,
       querystring: pageQuery(ID_CURSOR),
       response: { 200: page(NoteAnswer), ...PROBLEMS },

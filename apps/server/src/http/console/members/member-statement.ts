@@ -21,7 +21,7 @@ export function memberStatementRoute(http: Http, { members, catalogue }: Deps): 
     config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'], readCost: 3 },
     schema: {
       tags: ['console'],
-      summary: 'Every movement of a member’s balance, newest first, as he sees it himself',
+      summary: 'Every transfer of a member, newest first, as the member sees it',
       params: MemberParams,
       querystring: pageQuery(STATEMENT_CURSOR).extend(FILTER),
       response: { 200: StatementAnswer, ...PROBLEMS },

@@ -42,7 +42,7 @@ const ReadMemberAnswer = MemberLineAnswer.extend({
     lockedUntilMs: Millis.nullable(),
     resetAtMs: Millis.nullable(),
   }),
-  videoAccess: z.boolean().describe('His own switch: nobody on the staff can turn it'),
+  videoAccess: z.boolean().describe('The member’s own switch; staff cannot change it'),
   limits: LimitsAnswer.describe('The member’s own: nobody on the staff can change one'),
   suspensions: z
     .array(
@@ -80,7 +80,7 @@ export function readMemberRoute(http: Http, deps: ReadDeps): void {
     config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'], readCost: 3 },
     schema: {
       tags: ['console'],
-      summary: 'One member: who he is, what he has, his own limits and breaks, and where he is signed in',
+      summary: 'One member: person, balance, own limits and breaks, and sessions',
       params: MemberParams,
       response: { 200: ReadMemberAnswer, ...PROBLEMS },
     },

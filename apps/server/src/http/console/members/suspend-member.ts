@@ -24,7 +24,7 @@ export function suspendMemberRoute(http: Http, { members }: Pick<ConsoleDeps, 'm
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Suspend a member until a day; he is told why, and can withdraw his whole balance all the while',
+      summary: 'Suspend a member until a day, with a reason for the member, who can still withdraw the whole balance',
       params: MemberParams,
       body: z.strictObject({
         why: Why.describe('Shown to the member'),

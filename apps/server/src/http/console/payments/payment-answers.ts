@@ -19,7 +19,7 @@ export const PaymentAnswer = z.object({
     .describe('Why it is not credited by itself: `amount`, `currency`, `second`, `cap`, `unsigned`'),
   atMs: Millis,
   endedAtMs: Millis.nullable(),
-  refundsAtMs: Millis.nullable().describe('When it goes back by itself, unless somebody settles it'),
+  refundsAtMs: Millis.nullable().describe('When it is refunded automatically, unless staff settle it before'),
   mayCredit: z.boolean().describe('False for one in another currency, and for one that is settled'),
   reviews: z.array(
     z.object({ staffId: z.uuid(), verdict: z.enum(['credit', 'refund']), why: z.string(), atMs: Millis }),

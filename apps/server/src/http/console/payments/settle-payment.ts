@@ -18,7 +18,7 @@ import { answerPayment, PaymentAnswer } from './payment-answers.ts';
 const Params = MemberParams.extend({ id: Uuid });
 const Body = z.strictObject({ why: Why });
 const Answer = z.object({
-  waiting: z.boolean().describe('For somebody else to agree'),
+  waiting: z.boolean().describe('For another person to confirm'),
   pending: z.boolean().describe('Decided, and still being carried out'),
   payment: PaymentAnswer,
 });

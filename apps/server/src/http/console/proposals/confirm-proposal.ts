@@ -41,7 +41,7 @@ export function confirmProposalRoute(http: Http, deps: Deps): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Confirm what somebody else proposed; the jobs publish tables and rules in the book at once',
+      summary: 'Confirm another person’s proposal; the jobs publish tables and rules in the book at once',
       params: ProposalParams,
       body: z.strictObject({ why: Why }),
       response: { 200: Answer, ...PROBLEMS },

@@ -18,7 +18,7 @@ export function declineProposalRoute(http: Http, { staff: deps }: { staff: Staff
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Decline what somebody else proposed, or take back one’s own',
+      summary: 'Decline another person’s proposal, or withdraw one’s own',
       params: ProposalParams,
       body: z.strictObject({ why: Why }),
       response: { 200: ProposalAnswer, ...PROBLEMS },

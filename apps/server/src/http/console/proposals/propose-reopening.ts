@@ -31,7 +31,7 @@ export function proposeReopeningRoute(http: Http, { staff: deps }: { staff: Staf
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Propose to open again what faults closed; the jobs open it once somebody else has confirmed',
+      summary: 'Propose to reopen after faults; the jobs reopen once another person confirms it',
       body: Ask,
       response: { 202: ProposalAnswer, ...PROBLEMS },
     },

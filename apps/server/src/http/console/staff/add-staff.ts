@@ -16,7 +16,7 @@ const Body = z.strictObject({ name: Typed, role: z.enum(ROLES), why: Why });
 
 const Answer = z.object({
   staff: StaffAnswer,
-  password: z.string().describe('Opens only the form in which he makes his own; shown this once'),
+  password: z.string().describe('First password: opens only the form that sets a new one; shown once'),
   codeUri: CodeUri,
 });
 
@@ -28,7 +28,7 @@ export function addStaffRoute(http: Http, { staff: deps }: { staff: StaffDeps })
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Let somebody in to work here, in one role; what he signs in with is made here and shown once',
+      summary: 'Add a staff account with one role; its first password and secret are shown once',
       body: Body,
       response: { 201: Answer, ...PROBLEMS },
     },

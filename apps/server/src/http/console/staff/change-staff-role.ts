@@ -18,7 +18,7 @@ export function changeStaffRoleRoute(http: Http, { staff: deps }: { staff: Staff
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Give somebody else another role, in the place of the one that he has; his sessions end',
+      summary: 'Change another person’s role; their sessions end',
       params: StaffParams,
       body: z.strictObject({ role: z.enum(ROLES), why: Why }),
       response: { 200: StaffAnswer, ...PROBLEMS },

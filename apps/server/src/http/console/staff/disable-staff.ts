@@ -16,7 +16,7 @@ export function disableStaffRoute(http: Http, { staff: deps }: { staff: StaffDep
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Let somebody else in no more; he is out with his next call, and his name stays his',
+      summary: 'Disable another person’s account: their next call is refused, and their name stays reserved',
       params: StaffParams,
       body: z.strictObject({ why: Why }),
       response: { 204: z.null(), ...PROBLEMS },

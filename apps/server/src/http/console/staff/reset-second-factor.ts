@@ -17,7 +17,7 @@ export function resetSecondFactorRoute(http: Http, { staff: deps }: { staff: Sta
     schema: {
       tags: ['console'],
       summary:
-        'Give somebody else another secret for one-time codes; the old one and his passkeys open nothing, his sessions end',
+        'Reset another person’s second factor: their old secret and passkeys stop working, and their sessions end',
       params: StaffParams,
       body: z.strictObject({ why: Why }),
       response: { 200: z.object({ codeUri: CodeUri }), ...PROBLEMS },

@@ -15,7 +15,7 @@ import { staffOf } from '../staff-caller.ts';
 import { answerMemberPurchase, PurchaseAnswer } from './purchase-shapes.ts';
 
 const Answer = z.object({
-  waiting: z.boolean().describe('For somebody else to agree'),
+  waiting: z.boolean().describe('For another person to confirm'),
   pending: z.boolean().describe('Decided, and still being carried out'),
   purchase: PurchaseAnswer,
 });

@@ -20,7 +20,7 @@ export function assignWithdrawalRoute(http: Http, { payments }: Deps): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Take a withdrawal in review to look at, for ten minutes; nobody else decides on it meanwhile',
+      summary: 'Assign a withdrawal in review to the caller for ten minutes; nobody else can decide on it meanwhile',
       params: WithdrawalParams,
       response: { 200: ReviewedWithdrawalAnswer, ...PROBLEMS },
     },

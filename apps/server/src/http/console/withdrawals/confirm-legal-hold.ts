@@ -17,7 +17,7 @@ export function confirmLegalHoldRoute(http: Http, { payments }: { payments: Paym
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Confirm an order that somebody else entered: from now on it holds, and the member is told',
+      summary: 'Confirm a legal hold that another person entered: it is now in force, and the member is notified',
       params: LegalHoldParams,
       body: z.strictObject({ why: Why }),
       response: { 200: LegalHoldAnswer, ...PROBLEMS },

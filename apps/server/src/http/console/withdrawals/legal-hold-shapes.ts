@@ -23,7 +23,7 @@ export const LegalHoldAnswer = z.object({
   reference: z.string(),
   proposedBy: Person,
   proposedAtMs: Millis,
-  confirmedBy: Person.nullable().describe('Until somebody else has confirmed it, it holds nothing'),
+  confirmedBy: Person.nullable().describe('Without effect until another person confirms it'),
   fromAtMs: Millis.nullable(),
   expiresAtMs: Millis,
   liftedAtMs: Millis.nullable(),

@@ -17,7 +17,7 @@ export function liftLegalHoldRoute(http: Http, { payments }: { payments: Payment
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'End an order, or take back one that nobody confirmed; the member is told',
+      summary: 'Lift a legal hold, or withdraw an unconfirmed one; the member is notified',
       params: LegalHoldParams,
       body: z.strictObject({ why: Why }),
       response: { 200: LegalHoldAnswer, ...PROBLEMS },

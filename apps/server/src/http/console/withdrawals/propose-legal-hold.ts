@@ -26,7 +26,7 @@ export function proposeLegalHoldRoute(http: Http, { payments }: { payments: Paym
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Enter an authority’s order to keep a member’s money; it holds once somebody else has confirmed it',
+      summary: 'Propose a legal hold by an authority’s order; it is in force once another person confirms it',
       params: MemberParams,
       body: Body,
       response: { 201: LegalHoldAnswer, ...PROBLEMS },

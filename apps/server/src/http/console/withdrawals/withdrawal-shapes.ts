@@ -34,7 +34,7 @@ export const ConsoleWithdrawalAnswer = WithdrawalAnswer.extend({
   assignment: z
     .object({ staffId: z.uuid(), staffName: z.string(), untilMs: z.number().int() })
     .nullable()
-    .describe('Who looks at it now; nobody else decides on it until then'),
+    .describe('Who reviews it now; nobody else can decide on it until then'),
 });
 z.globalRegistry.add(ConsoleWithdrawalAnswer, { id: 'ConsoleWithdrawal' });
 

@@ -8,7 +8,7 @@ export const AvatarValue = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('made'), id: MadeAvatarId }).describe('One of the house’s own drawings'),
   z
     .object({ kind: z.literal('own'), version: z.string() })
-    .describe('A picture of his own; another one has another version'),
+    .describe('The member’s own picture; a new one has a new version'),
 ]);
 z.globalRegistry.add(AvatarValue, { id: 'Avatar' });
 

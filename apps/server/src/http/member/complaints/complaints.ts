@@ -47,7 +47,7 @@ export function readComplaintRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'restricted' },
     schema: {
       tags: ['complaints'],
-      summary: 'One own question about a bet: what was said, and the proof as it stood when it was asked',
+      summary: 'One of the member’s complaints: its entries, and the proof at the time of the complaint',
       params: z.object({ id: Uuid }),
       response: { 200: FullComplaintAnswer, ...PROBLEMS },
     },

@@ -54,8 +54,7 @@ export function readThreadRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'restricted' },
     schema: {
       tags: ['desk'],
-      summary:
-        'One of the member’s conversations with what was said in it; with `after` what was said behind that entry',
+      summary: 'One of the member’s conversations with its entries; with `after` only those after that entry',
       params: ThreadParams,
       querystring: z.object({ after: z.coerce.number().int().min(0).max(500).default(0) }),
       response: { 200: FullThreadAnswer, ...PROBLEMS },
@@ -72,7 +71,7 @@ export function markReadRoute(http: Http, deps: { db: Db }): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['desk'],
-      summary: 'Mark what was said up to an entry as read; the desk sees it',
+      summary: 'Mark entries up to one as read; the desk sees it',
       params: ThreadParams,
       body: ReadBody,
       response: { 200: ThreadAnswer, ...PROBLEMS },

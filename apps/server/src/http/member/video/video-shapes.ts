@@ -40,7 +40,9 @@ export const VideoAnswer = VideoCardAnswer.extend({
   captions: z.array(z.string()).describe('Languages'),
   lock: VideoLockAnswer.nullable().describe('Why no more than the preview is open; null: all of it is'),
   startMs: Millis.describe('Where the full film begins'),
-  positionMs: Millis.nullable().describe('Where the member left off; null: nowhere, or he keeps no history'),
+  positionMs: Millis.nullable().describe(
+    'Position at which the member stopped; null without one, or with the history off',
+  ),
 });
 
 export const WatchingAnswer = z.object({

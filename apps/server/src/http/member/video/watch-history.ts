@@ -21,8 +21,8 @@ import { VideoCardAnswer } from './video-shapes.ts';
 
 const ById = z.object({ id: Uuid });
 const Choice = z.object({
-  history: z.boolean().describe('Whether it is kept where he stopped'),
-  access: z.boolean().describe('Whether films are open to him; his own switch, and nobody else’s'),
+  history: z.boolean().describe('Whether positions in films are stored'),
+  access: z.boolean().describe('Whether films are open to the member; the member’s own switch'),
 });
 
 /** Throws `not-found` if the title is not shown, `no-grant` if it is not open to the member. */
@@ -46,7 +46,7 @@ export function noteVideoProgressRoute(http: Http, deps: Pick<MemberDeps, 'db' |
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['video'],
-      summary: 'Keep where the member stopped in a full film; with his history off nothing is kept',
+      summary: 'Store the position in a film; with the history off nothing is stored',
       params: ById,
       body: z.strictObject({ positionMs: z.number().int().min(0).max(2_147_483_647) }),
       response: { 204: z.null(), ...PROBLEMS },
@@ -87,7 +87,7 @@ export function listVideoHistoryRoute(http: Http, deps: Pick<MemberDeps, 'db' | 
     config: { access: 'member', readCost: 2 },
     schema: {
       tags: ['video'],
-      summary: 'What the member watched and where he stopped, the latest first',
+      summary: 'Watched films with the position in each, newest first',
       querystring: pageQuery(ID_CURSOR),
       response: {
         200: page(z.object({ video: VideoCardAnswer, positionMs: z.number().int(), atMs: z.number().int() })),
@@ -169,7 +169,7 @@ export function setVideoChoicesRoute(http: Http, deps: Pick<MemberDeps, 'db' | '
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['video'],
-      summary: 'Choose about films; with the history off, what was kept is forgotten',
+      summary: 'Set the switches for films; turning the history off deletes it',
       body: z.strictObject({ history: z.boolean().optional(), access: z.boolean().optional() }),
       response: { 200: Choice, ...PROBLEMS },
     },
