@@ -8,9 +8,9 @@ import { bytesOf, takeBytes } from '../shared/uploads.ts';
 const BODY_BYTES_MAX = 64 * 1_024;
 
 /**
- * Webhook of the payment provider. Stores each message as received; jobs verify and process it. Signatures cover
- * bytes, so only the provider's adapter parses a body. The route has its own scope because all other bodies are JSON.
- * Bodies are never logged.
+ * Webhook of the payment provider. Verifies the signature and stores the message as received (`keepMessage`). Jobs
+ * verify it again and process it. Signatures cover bytes, so only the provider's adapter parses a body. The route has
+ * its own scope because all other bodies are JSON. Bodies are never logged.
  */
 export function providerMessagesRoute(http: Http, deps: { payments: PaymentsDeps }): void {
   const { payments } = deps;
