@@ -81,7 +81,7 @@ begin
 end $$;
 
 -- The coordinator computes a row's defaults and sends them to a worker like any other value. So the process roles need
--- the right to write those columns there: the next migration grants it (src/db/rights/spread.ts). They can only write
+-- the right to write those columns there: the next migration grants it (citus-rights.ts). They can only write
 -- the default, a time within ten seconds of the clock's. Without distribution they have no right to these columns.
 do $$
 declare
@@ -289,7 +289,7 @@ begin
   update lottery.gate t set budget = t.budget where t.lottery_id = p_lottery;
 end $$;
 
--- The buckets of a `place_slips` call are on one worker (`ledger.part_of`). With this condition on each table, Citus
+-- The buckets of a `place_slips` call are on one worker (`ledger.shard_of`). With this condition on each table, Citus
 -- sends the whole statement to that worker, which can lock rows and look them up one by one.
 create or replace function lottery.same_bucket(p_row smallint, p_slip smallint, p_buckets smallint[]) returns boolean
 language sql immutable as $$select p_row = any (p_buckets) and p_row = p_slip$$;

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { PrintDocument } from './pdf/document.ts';
 import { renderPdf } from './pdf/render.ts';
 
-// Worker thread of `printer.ts`. Receives one paper at a time and answers each with its PDF or a fault.
+// Worker thread of `pdf-printer.ts`. Receives one paper at a time and answers each with its PDF or a fault.
 export type Printed = { pdf: Uint8Array } | { fault: string };
 
 parentPort?.on('message', async (paper: PrintDocument) => {
