@@ -8,7 +8,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Terms, game rules and privacy as they are now */
+    /** The current agreement: terms, game rules and privacy */
     get: {
       parameters: {
         query?: {
@@ -97,7 +97,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The picture of a banner, as the server drew it; not found where it has none */
+    /** The re-encoded picture of a banner; 404 without one */
     get: {
       parameters: {
         query?: {
@@ -195,7 +195,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the house owed its members at the snapshot of each day, newest first, and whether one is missing */
+    /** Daily liabilities to all members, newest first, and whether a day is missing */
     get: {
       parameters: {
         query?: {
@@ -246,7 +246,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Cities of the guide by their names, with how many hosts each has and where it lies */
+    /** Cities of the guide by name, with location and number of hosts */
     get: {
       parameters: {
         query?: {
@@ -293,7 +293,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Hosts of a city whose identity, age and consent the house knows, newest first */
+    /** Hosts shown in a city, newest first */
     get: {
       parameters: {
         query?: {
@@ -436,7 +436,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The log of what staff did as a file, with the hash of each act */
+    /** The audit log as CSV, with the hash of each act */
     get: {
       parameters: {
         query?: {
@@ -484,7 +484,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Walk a part of the log and find the first act that was changed, moved or removed */
+    /** Verify a part of the audit log; finds the first act that was changed, moved or removed */
     get: {
       parameters: {
         query?: {
@@ -549,7 +549,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All banners, in their order; those that were withdrawn too */
+    /** All banners in order, withdrawn ones included */
     get: {
       parameters: {
         query?: never;
@@ -575,7 +575,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Make a banner */
+    /** Create a banner */
     post: {
       parameters: {
         query?: never;
@@ -639,7 +639,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Change a banner; with a pattern of the house, the picture that was sent goes */
+    /** Change a banner; a pattern of the house replaces its uploaded picture */
     put: {
       parameters: {
         query?: never;
@@ -692,7 +692,7 @@ export interface paths {
       };
     };
     post?: never;
-    /** Show a banner no more; it stays in the list */
+    /** Withdraw a banner; it stays in the list */
     delete: {
       parameters: {
         query?: never;
@@ -731,7 +731,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Give a banner a picture: a JPEG, PNG or WebP as the body, of which its middle is drawn anew */
+    /** Upload a picture of a banner: JPEG, PNG or WebP as the body, cropped to the middle and re-encoded */
     put: {
       parameters: {
         query?: never;
@@ -773,7 +773,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All cities of the guide by their names, hidden ones too */
+    /** All cities of the guide by name, hidden ones included */
     get: {
       parameters: {
         query?: never;
@@ -929,7 +929,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Questions of all members about bets, those with the nearest deadline first */
+    /** Complaints of all members, nearest deadline first */
     get: {
       parameters: {
         query?: {
@@ -976,7 +976,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The list of questions about bets as a file */
+    /** The list of complaints as CSV */
     get: {
       parameters: {
         query?: {
@@ -1017,7 +1017,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Today, what is owed, what is at risk, how promptly draws come, what waits, and the last 30 days */
+    /** Dashboard: today, liabilities, exposure, draw delays, queues, and the last 30 days */
     get: {
       parameters: {
         query?: never;
@@ -1055,7 +1055,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What each draw of a day took and paid back; nothing of a member is in it */
+    /** Stakes and payouts of each draw of a day, without member data */
     get: {
       parameters: {
         query: {
@@ -1107,7 +1107,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Answers that are written once, in several languages, by title; hidden ones too */
+    /** Canned answers in several languages, by title, hidden ones included */
     get: {
       parameters: {
         query?: never;
@@ -1133,7 +1133,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Write an answer once, for all members; it may say what an answer to one may say */
+    /** Create a canned answer; the text rules for answers apply */
     post: {
       parameters: {
         query?: never;
@@ -1189,7 +1189,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Change or hide an answer that is written once */
+    /** Change or hide a canned answer */
     put: {
       parameters: {
         query?: never;
@@ -1276,7 +1276,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Conversations of all members with the desk: open ones first, and of them who waits longest */
+    /** Conversations of all members with the desk: open ones first, longest wait first */
     get: {
       parameters: {
         query?: {
@@ -1324,7 +1324,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One film: how much of it has come, how far its encoding is, or why it failed */
+    /** One film: progress of upload and encoding, or why it failed */
     get: {
       parameters: {
         query?: never;
@@ -1351,7 +1351,7 @@ export interface paths {
     };
     put?: never;
     post?: never;
-    /** End an upload, or take a film away that failed; one that is ready stays */
+    /** Cancel an upload, or delete a failed film; a ready film stays */
     delete: {
       parameters: {
         query?: never;
@@ -1390,7 +1390,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Give a film captions in a language: WebVTT, of which times, words and plain marks are kept */
+    /** Set a film’s captions in a language: WebVTT, reduced to times, words and plain marks */
     put: {
       parameters: {
         query?: never;
@@ -1431,7 +1431,7 @@ export interface paths {
       };
     };
     post?: never;
-    /** Show a film without captions in a language */
+    /** Delete a film’s captions in a language */
     delete: {
       parameters: {
         query?: never;
@@ -1471,7 +1471,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Send the next part of a film: bytes as the body, all parts of one length but for the last */
+    /** Upload the next part of a film: bytes as the body, all parts of equal length except the last */
     put: {
       parameters: {
         query: {
@@ -1519,7 +1519,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Encode a film once more where the encoder broke down; a file that is no good stays refused */
+    /** Retry the encoding of a film after an encoder failure; a bad file stays refused */
     post: {
       parameters: {
         query?: never;
@@ -1560,7 +1560,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the guide says of itself, in every language; an earlier version by its number */
+    /** The guide’s text in every language; an earlier version by its number */
     get: {
       parameters: {
         query?: {
@@ -1585,7 +1585,7 @@ export interface paths {
         };
       };
     };
-    /** Say something else from now on; what was said before is kept */
+    /** Publish a new version of the guide’s text; earlier versions are kept */
     put: {
       parameters: {
         query?: never;
@@ -1647,7 +1647,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Reports of profiles: those that wait oldest first, decided ones newest first */
+    /** Reports of hosts: open ones oldest first, decided ones newest first */
     get: {
       parameters: {
         query?: {
@@ -1730,7 +1730,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Add a host, whom nobody sees before identity, age, words, a picture and the host’s own yes are there */
+    /** Add a host, shown only after identity, age, texts, a picture and the host’s consent */
     post: {
       parameters: {
         query?: never;
@@ -1810,7 +1810,7 @@ export interface paths {
         };
       };
     };
-    /** Change city, services or languages; the host is shown again once the host has said yes to it */
+    /** Change city, services or languages; the host is hidden until they consent again */
     put: {
       parameters: {
         query?: never;
@@ -1863,7 +1863,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Show a host to nobody until further notice */
+    /** Hide a host until further notice */
     post: {
       parameters: {
         query?: never;
@@ -1912,7 +1912,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Make the host’s private link, which is shown once; the one before is dead, and the host says yes anew */
+    /** Create the host’s private link, shown once; it replaces the former one and needs a new consent */
     post: {
       parameters: {
         query?: never;
@@ -1960,7 +1960,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Send a picture of a host (its middle is drawn anew, 4 to 5); approved, it needs the host’s yes */
+    /** Upload a host’s picture (cropped to 4:5 and re-encoded); after approval it needs the host’s consent */
     put: {
       parameters: {
         query?: never;
@@ -2047,7 +2047,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Show a picture that waits */
+    /** Approve a waiting picture */
     post: {
       parameters: {
         query?: never;
@@ -2141,7 +2141,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Remove a host for good: words and pictures are deleted */
+    /** Remove a host permanently: texts and pictures are deleted */
     post: {
       parameters: {
         query?: never;
@@ -2190,7 +2190,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** End that; all else is needed as ever */
+    /** Unhide a host; other requirements still apply */
     post: {
       parameters: {
         query?: never;
@@ -2390,7 +2390,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Write other words, in the place of any that wait; approved, they need the host’s yes */
+    /** Write new texts, replacing a waiting draft; after approval they need the host’s consent */
     put: {
       parameters: {
         query?: never;
@@ -2446,7 +2446,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Show the words that wait and were read */
+    /** Approve the draft texts that were read */
     post: {
       parameters: {
         query?: never;
@@ -2496,7 +2496,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Do not show the words that wait; the host reads why */
+    /** Refuse the draft texts, with a reason for the host */
     post: {
       parameters: {
         query?: never;
@@ -2545,7 +2545,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Invites of the house, by the batches in which they were made, newest first */
+    /** Invite batches of the house, newest first */
     get: {
       parameters: {
         query?: {
@@ -2576,7 +2576,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Make invites of the house, each for one person; nothing is given for using one */
+    /** Create a batch of invites, each for one person and without a bonus */
     post: {
       parameters: {
         query?: never;
@@ -2631,7 +2631,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A batch of invites, each with what became of it; codes are shown when they are made, and never again */
+    /** One batch of invites with the state of each; codes are shown only at creation */
     get: {
       parameters: {
         query?: never;
@@ -2700,7 +2700,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Take back the invites of a batch that nobody has used, or one of them */
+    /** Withdraw the unused invites of a batch, or one of them */
     post: {
       parameters: {
         query?: never;
@@ -2751,7 +2751,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the reconciliation found wrong, newest first, and what is closed for it */
+    /** Faults found by the reconciliation, newest first, and what is closed because of them */
     get: {
       parameters: {
         query?: {
@@ -2827,7 +2827,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Orders of authorities on the money of all members, newest first */
+    /** Legal holds of all members, newest first */
     get: {
       parameters: {
         query?: {
@@ -2874,7 +2874,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All lotteries, with the table that rules each and those that will */
+    /** All lotteries with their current and coming odds tables */
     get: {
       parameters: {
         query?: never;
@@ -2915,7 +2915,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** How a lottery is shown: its name, description and place, and whether Home shows it */
+    /** Change the display of a lottery: name, description, place, and whether Home shows it */
     put: {
       parameters: {
         query?: never;
@@ -3106,7 +3106,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Who of the staff is signed in, and what the role may do */
+    /** The signed-in staff account, and what its role may do */
     get: {
       parameters: {
         query?: never;
@@ -3170,7 +3170,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Keep a passkey of one’s own that the browser has made */
+    /** Add a passkey that the browser created */
     post: {
       parameters: {
         query?: never;
@@ -3222,7 +3222,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Forget a passkey of one’s own */
+    /** Delete one of one’s own passkeys */
     delete: {
       parameters: {
         query?: never;
@@ -3262,7 +3262,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** What the browser makes a passkey of one’s own with */
+    /** Options with which the browser creates a passkey */
     post: {
       parameters: {
         query?: never;
@@ -3308,7 +3308,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Make a password of one’s own in the place of the old one; all other sessions end */
+    /** Change one’s own password; all other sessions end */
     post: {
       parameters: {
         query?: never;
@@ -3489,7 +3489,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The list of members as a file */
+    /** The list of members as CSV */
     get: {
       parameters: {
         query?: {
@@ -3578,7 +3578,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What staff did with a member’s money or account, reading included; newest first */
+    /** Acts of staff on a member’s money or account, views included; newest first */
     get: {
       parameters: {
         query?: {
@@ -3774,7 +3774,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Propose to correct a balance; once another of finance has confirmed it, it is posted and the member told */
+    /** Propose a balance correction; another of finance confirms it, then it is posted and the member notified */
     post: {
       parameters: {
         query?: never;
@@ -4059,7 +4059,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Say that one is writing to a member; nothing of it is kept */
+    /** Signal typing to a member; not stored */
     post: {
       parameters: {
         query?: never;
@@ -4289,7 +4289,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Orders of authorities on a member’s money, newest first */
+    /** Legal holds of a member, newest first */
     get: {
       parameters: {
         query?: never;
@@ -4469,7 +4469,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the club told a member, newest first; nothing is marked as read */
+    /** Messages to a member, newest first; marks nothing as read */
     get: {
       parameters: {
         query?: {
@@ -4598,7 +4598,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Give a member leave to bind another card or account, for a week */
+    /** Permit a member to bind another card or account, for a week */
     post: {
       parameters: {
         query?: never;
@@ -4649,7 +4649,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Credit a payment in review with what came; from an amount on the second person does it */
+    /** Credit a payment in review with the amount received; large ones need a second person */
     post: {
       parameters: {
         query?: never;
@@ -4720,7 +4720,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send a payment in review back to who paid it */
+    /** Refund a payment in review to its payer */
     post: {
       parameters: {
         query?: never;
@@ -4791,7 +4791,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Note, once, whether two accounts are one person’s. It changes neither account */
+    /** Record, once, whether two accounts belong to one person. It changes neither account */
     post: {
       parameters: {
         query?: never;
@@ -5124,7 +5124,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One withdrawal, with what was said about it */
+    /** One withdrawal, with its reviews */
     get: {
       parameters: {
         query?: never;
@@ -5167,7 +5167,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Let a withdrawal in review go; a large one waits for a second person to say so too */
+    /** Approve a withdrawal in review; a large one also needs a second person */
     post: {
       parameters: {
         query?: never;
@@ -5280,7 +5280,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Refuse a withdrawal in review: done once two people gave the same reason; the money is back at once */
+    /** Refuse a withdrawal in review; takes two people with the same reason, and returns the money at once */
     post: {
       parameters: {
         query?: never;
@@ -5352,7 +5352,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Give back a withdrawal that one has taken to look at */
+    /** Release one’s own assignment of a withdrawal */
     post: {
       parameters: {
         query?: never;
@@ -5396,7 +5396,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Propose another rule for money in and out; what is tighter stands in the book for 7 days first */
+    /** Propose another money rule; a tighter one is in the book for 7 days before it applies */
     post: {
       parameters: {
         query?: never;
@@ -5453,7 +5453,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All notices in all their languages, those that were written last first; those to come and withdrawn too */
+    /** All notices in all languages, newest first, scheduled and withdrawn ones included */
     get: {
       parameters: {
         query?: {
@@ -5484,7 +5484,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Tell everybody something, from a moment on and until another; its words stay as they are written */
+    /** Publish a notice to everyone for a span of time; its text cannot be changed */
     post: {
       parameters: {
         query?: never;
@@ -5539,7 +5539,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A notice in all its languages */
+    /** One notice in all its languages */
     get: {
       parameters: {
         query?: never;
@@ -5564,7 +5564,7 @@ export interface paths {
         };
       };
     };
-    /** Move a notice in time; where it is shown already its beginning stays */
+    /** Reschedule a notice; once shown, its start stays */
     put: {
       parameters: {
         query?: never;
@@ -5602,7 +5602,7 @@ export interface paths {
       };
     };
     post?: never;
-    /** Show a notice no more; its words stay on record */
+    /** Withdraw a notice; its text stays on record */
     delete: {
       parameters: {
         query?: never;
@@ -5640,7 +5640,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All payment logos, in their order; hidden ones too */
+    /** All payment logos in order, hidden ones included */
     get: {
       parameters: {
         query?: never;
@@ -5666,7 +5666,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Add a payment logo with a drawing of the house; a picture of its own is sent afterwards */
+    /** Add a payment logo with a built-in drawing; its own picture is uploaded afterwards */
     post: {
       parameters: {
         query?: never;
@@ -5718,7 +5718,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Change, move, hide or show a payment logo; with a drawing of the house, the picture that was sent goes */
+    /** Change, move, hide or show a payment logo; a built-in drawing replaces its uploaded picture */
     put: {
       parameters: {
         query?: never;
@@ -5773,7 +5773,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Give a payment logo a picture: a JPEG, PNG or WebP as the body, drawn anew with nothing cut off */
+    /** Upload a picture of a payment logo: JPEG, PNG or WebP as the body, re-encoded without cropping */
     put: {
       parameters: {
         query?: never;
@@ -5815,7 +5815,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Payments of members in a state, such as those that do not fit their top-up; the oldest first */
+    /** Payments in a state, such as those that do not match their top-up; oldest first */
     get: {
       parameters: {
         query?: {
@@ -5865,7 +5865,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The list of payments as a file */
+    /** The list of payments as CSV */
     get: {
       parameters: {
         query?: {
@@ -5976,7 +5976,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What one person proposed and another decides on, newest first */
+    /** Proposals, newest first */
     get: {
       parameters: {
         query?: {
@@ -6024,7 +6024,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What one person proposed, by whom it was decided, and why */
+    /** One proposal, with its decision and reason */
     get: {
       parameters: {
         query?: never;
@@ -6168,7 +6168,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What members bought in the library, the newest first */
+    /** Purchases of all members in the library, newest first */
     get: {
       parameters: {
         query?: {
@@ -6216,7 +6216,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The list of purchases of videos as a file */
+    /** The list of purchases as CSV */
     get: {
       parameters: {
         query?: {
@@ -6260,7 +6260,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Give the price of a title back, which ends what it opened; from an amount on the second person does it */
+    /** Refund a purchase, which ends its access; large ones need a second person */
     post: {
       parameters: {
         query?: never;
@@ -6329,7 +6329,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What waits for people: how many, since when, and when the first is due */
+    /** Queues of staff work: length, oldest entry, and next deadline */
     get: {
       parameters: {
         query?: never;
@@ -6439,7 +6439,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** What the house says of its service: hours, arrival and help with payments */
+    /** Set the service texts: hours, arrival and help with payments */
     put: {
       parameters: {
         query?: never;
@@ -6547,7 +6547,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Lead members to no page for questions any more */
+    /** Withdraw the service page */
     post: {
       parameters: {
         query?: never;
@@ -6594,7 +6594,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Sign in as one of the staff; `code-wrong` asks for the one-time code, too */
+    /** Sign in as staff; `code-wrong` also requires the one-time code */
     post: {
       parameters: {
         query?: never;
@@ -6756,7 +6756,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The rule for money in and out, those that will follow it, and what the house says of its service */
+    /** The current and coming money rules, and the service texts */
     get: {
       parameters: {
         query?: never;
@@ -6798,7 +6798,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Who works here, or did */
+    /** All staff accounts, disabled ones included */
     get: {
       parameters: {
         query?: never;
@@ -7030,7 +7030,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Prove that one is still there: dangerous acts are open for five minutes */
+    /** Step-up authentication: permits dangerous acts for five minutes */
     post: {
       parameters: {
         query?: never;
@@ -7084,7 +7084,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Something for an own passkey to sign, as a proof of presence */
+    /** A step-up challenge for one’s own passkey */
     post: {
       parameters: {
         query?: never;
@@ -7128,7 +7128,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The classes of the library in their order; hidden ones too */
+    /** Classes of the library in order, hidden ones included */
     get: {
       parameters: {
         query?: never;
@@ -7154,7 +7154,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Make a class of titles */
+    /** Create a class of titles */
     post: {
       parameters: {
         query?: never;
@@ -7216,7 +7216,7 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /** Call a class something else, move it, hide it with its titles or show it again */
+    /** Rename, move, hide or show a class with its titles */
     patch: {
       parameters: {
         query?: never;
@@ -7268,7 +7268,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the house asks where a title says nothing: now, and in its last versions */
+    /** Default terms of titles: current and earlier versions */
     get: {
       parameters: {
         query?: never;
@@ -7295,7 +7295,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Say anew what is asked where a title says nothing; it holds at once, and what was said is kept */
+    /** Set the default terms of titles, in force at once; earlier versions are kept */
     post: {
       parameters: {
         query?: never;
@@ -7346,7 +7346,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Titles of the library, drafts and withdrawn ones too, the newest first */
+    /** Titles of the library, newest first, drafts and withdrawn ones included */
     get: {
       parameters: {
         query?: {
@@ -7381,7 +7381,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Make a title; members see it once it is published and has a film */
+    /** Create a title; members see it once it is published and has a film */
     post: {
       parameters: {
         query?: never;
@@ -7543,7 +7543,7 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /** Change what is named of a title; what it is bought for at another price stays bought */
+    /** Change a title; earlier purchases stay valid */
     patch: {
       parameters: {
         query?: never;
@@ -7620,7 +7620,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The cover of a title, else a moment of its film; not found where it has neither */
+    /** The cover of a title, or a frame of its film; 404 without both */
     get: {
       parameters: {
         query?: {
@@ -7649,7 +7649,7 @@ export interface paths {
         };
       };
     };
-    /** Give a title a cover: a JPEG, PNG or WebP as the body, of which its middle is drawn anew, 16 to 9 */
+    /** Upload a cover of a title: JPEG, PNG or WebP as the body, cropped to 16:9 and re-encoded */
     put: {
       parameters: {
         query?: never;
@@ -7693,7 +7693,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Begin to send a film of a title; once it is ready it is the one that is shown */
+    /** Start the upload of a title’s film; once ready, it replaces the former one */
     post: {
       parameters: {
         query?: never;
@@ -7747,7 +7747,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Show a title to members, at once or from when its film is ready; also one that was withdrawn */
+    /** Publish a title, at once or when its film is ready; also republishes a withdrawn one */
     post: {
       parameters: {
         query?: never;
@@ -7790,7 +7790,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Take a title from all members; who has bought it, and whose time still runs, gets the price back */
+    /** Withdraw a title; members whose purchase still runs get a refund */
     post: {
       parameters: {
         query?: never;
@@ -7837,7 +7837,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Withdrawals of all members, those that wait the longest first */
+    /** Withdrawals of all members, longest wait first */
     get: {
       parameters: {
         query?: {
@@ -7889,7 +7889,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The list of withdrawals as a file */
+    /** The list of withdrawals as CSV */
     get: {
       parameters: {
         query?: {
@@ -7935,7 +7935,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All that is needed to check a draw */
+    /** The evidence to verify a draw */
     get: {
       parameters: {
         query?: never;
@@ -7978,7 +7978,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Brings the signature of the round that decides a draw which waits for it */
+    /** Submit the beacon signature for which a draw waits */
     post: {
       parameters: {
         query?: never;
@@ -8027,7 +8027,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the city guide says of itself, and which version of it this is */
+    /** The guide’s text and its version */
     get: {
       parameters: {
         query?: never;
@@ -8143,7 +8143,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Who helps people that gamble more than they want to
+     * Help organisations for problem gambling
      * @description Of one country, then those that help everywhere; without a country, all of them.
      */
     get: {
@@ -8191,7 +8191,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Be shown to nobody for a while */
+    /** Hide the host for a while */
     post: {
       parameters: {
         query?: never;
@@ -8232,7 +8232,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Say yes to being shown, for a year */
+    /** Consent to being shown, for a year */
     post: {
       parameters: {
         query?: never;
@@ -8273,7 +8273,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Withdraw it: nobody is shown the host any more */
+    /** Withdraw consent: the host is hidden at once */
     post: {
       parameters: {
         query?: never;
@@ -8314,7 +8314,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Be removed for good: words and pictures are deleted, and this link is dead */
+    /** Erase the profile: texts and pictures are deleted, and the link ends */
     post: {
       parameters: {
         query?: never;
@@ -8352,7 +8352,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Send a picture (JPEG, PNG or WebP; its middle is drawn anew, 4 to 5), which waits to be approved */
+    /** Upload a picture (JPEG, PNG or WebP; cropped to 4:5 and re-encoded) for approval */
     put: {
       parameters: {
         query?: never;
@@ -8483,7 +8483,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Show the own pictures in another order */
+    /** Reorder one’s own pictures */
     post: {
       parameters: {
         query?: never;
@@ -8531,7 +8531,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** The own profile, and what members see of it */
+    /** One’s own profile, and what members see of it */
     post: {
       parameters: {
         query?: never;
@@ -8613,7 +8613,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Make another link, which is shown once; this one is dead at once */
+    /** Create another link, shown once; this one ends at once */
     post: {
       parameters: {
         query?: never;
@@ -8656,7 +8656,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Write other words; those before stay shown until these are approved */
+    /** Write new texts; the former ones stay shown until approval */
     put: {
       parameters: {
         query?: never;
@@ -8987,7 +8987,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the house asks for its films where a title says nothing itself */
+    /** Default terms of films */
     get: {
       parameters: {
         query?: never;
@@ -9034,7 +9034,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How often the house keeps money that a member wants out */
+    /** Public number of legal holds and refused withdrawals */
     get: {
       parameters: {
         query?: never;
@@ -9073,7 +9073,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The odds of each lottery, and every change of them
+     * Odds of each lottery, and every change
      * @description A change stands in the book before the first period that it rules opens.
      */
     get: {
@@ -9159,7 +9159,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One lottery with the table of odds that rules its current period */
+    /** One lottery with the odds table of its current period */
     get: {
       parameters: {
         query?: never;
@@ -9344,7 +9344,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the staff did with the own money or account, reading included; newest first */
+    /** Acts of staff on the member’s money or account, views included; newest first */
     get: {
       parameters: {
         query?: {
@@ -9442,7 +9442,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The picture that the member sent, as the server drew it anew; not found where there is none */
+    /** The member’s re-encoded picture; 404 without one */
     get: {
       parameters: {
         query?: {
@@ -9468,7 +9468,7 @@ export interface paths {
         };
       };
     };
-    /** Show a picture of one’s own: a JPEG, PNG or WebP as the body, of which its middle is drawn anew */
+    /** Upload a picture: JPEG, PNG or WebP as the body, cropped to the middle and re-encoded */
     put: {
       parameters: {
         query?: never;
@@ -9496,7 +9496,7 @@ export interface paths {
         };
       };
     };
-    /** Show one of the house’s own drawings; a picture of one’s own that was there is gone */
+    /** Choose a built-in drawing; it replaces the uploaded picture */
     post: {
       parameters: {
         query?: never;
@@ -9543,7 +9543,7 @@ export interface paths {
         };
       };
     };
-    /** Show neither drawing nor picture; nothing of it is kept */
+    /** Remove the picture or drawing; nothing is kept */
     delete: {
       parameters: {
         query?: never;
@@ -9633,7 +9633,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Own questions about bets, newest first; with `slip` those about one bet */
+    /** The member’s complaints, newest first; with `slip` those about one bet */
     get: {
       parameters: {
         query?: {
@@ -9666,7 +9666,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Question an own bet, its proof attached: once, however often it is sent with the same Idempotency-Key */
+    /** File a complaint about a bet, with its proof attached: once for each Idempotency-Key */
     post: {
       parameters: {
         query?: never;
@@ -9757,7 +9757,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Add words to an own open question about a bet: once for each Idempotency-Key */
+    /** Add a text to an open complaint: once for each Idempotency-Key */
     post: {
       parameters: {
         query?: never;
@@ -9806,7 +9806,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the member agreed to, and when; newest first */
+    /** The member’s consents with their times, newest first */
     get: {
       parameters: {
         query?: never;
@@ -9851,7 +9851,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything held about the member, as a page to read and to print */
+    /** Export of the member’s data as a page */
     get: {
       parameters: {
         query?: {
@@ -9891,7 +9891,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything held about the member, for programs */
+    /** Export of the member’s data as JSON */
     get: {
       parameters: {
         query?: never;
@@ -10279,7 +10279,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Say that one is writing; nothing of it is kept */
+    /** Signal typing; not stored */
     post: {
       parameters: {
         query?: never;
@@ -10458,7 +10458,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Own reports of profiles and what became of them, newest first */
+    /** The member’s reports of hosts with their outcomes, newest first */
     get: {
       parameters: {
         query?: {
@@ -10548,7 +10548,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Whether the house knows who the member is, and what is needed for it */
+    /** State of the identity check, and what it still needs */
     get: {
       parameters: {
         query?: never;
@@ -10572,7 +10572,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Start showing who one is on the provider’s page; the check that is under way, where there is one */
+    /** Start an identity check on the provider’s page, or return the one in progress */
     post: {
       parameters: {
         query?: never;
@@ -10648,7 +10648,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Make an invite: once, however often it is sent with the same Idempotency-Key */
+    /** Create an invite: once for each Idempotency-Key */
     post: {
       parameters: {
         query?: never;
@@ -10690,7 +10690,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Take back an invite that nobody has used */
+    /** Withdraw an unused invite */
     post: {
       parameters: {
         query?: never;
@@ -10736,7 +10736,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The own limits, what counts against them now, and what was asked for */
+    /** The member’s own limits, their current use, and pending requests */
     get: {
       parameters: {
         query?: never;
@@ -10760,7 +10760,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Set an own limit: a tighter one at once; a looser one is asked for, and takes a second yes a day later */
+    /** Set an own limit: a tighter one at once; a looser one needs a second confirmation a day later */
     post: {
       parameters: {
         query?: never;
@@ -10819,7 +10819,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** The second yes to a looser limit, a day after it was asked for */
+    /** Confirm a looser limit, a day after its request */
     post: {
       parameters: {
         query?: never;
@@ -10879,7 +10879,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Forget a looser limit that was asked for */
+    /** Withdraw the request for a looser limit */
     post: {
       parameters: {
         query?: never;
@@ -10939,7 +10939,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** The question for a deposit limit before the first top-up was answered, with one or without */
+    /** Record that the prompt for a deposit limit before the first top-up was answered */
     post: {
       parameters: {
         query?: never;
@@ -10984,7 +10984,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** The limits were looked at and may stay as they are */
+    /** Record that the member reviewed their limits */
     post: {
       parameters: {
         query?: never;
@@ -11074,7 +11074,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the club told the member, newest first */
+    /** Messages to the member, newest first */
     get: {
       parameters: {
         query?: {
@@ -11166,7 +11166,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the house owed the member at the snapshot of a date (the newest by default), and the proof that it counts */
+    /** Liability to the member at a date’s snapshot (default: the newest), with its proof of inclusion */
     get: {
       parameters: {
         query?: {
@@ -11282,7 +11282,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** A fresh frame of the payment provider for the number of a card, which the club never sees */
+    /** A new card frame of the payment provider; the club never sees the number */
     post: {
       parameters: {
         query?: never;
@@ -11334,7 +11334,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Call off the replacement of the card or account before it takes effect */
+    /** Cancel the replacement of the card or account before it takes effect */
     delete: {
       parameters: {
         query?: never;
@@ -11370,7 +11370,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Who stands behind the account, and where payouts go */
+    /** The member’s person data and payee */
     get: {
       parameters: {
         query?: never;
@@ -11459,7 +11459,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** The reality check was read */
+    /** Record that the reality check was read */
     post: {
       parameters: {
         query?: never;
@@ -11515,7 +11515,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Push messages to this browser; ten browsers at most, then the oldest goes */
+    /** Add a push subscription of this browser; at most ten, then the oldest is removed */
     post: {
       parameters: {
         query?: never;
@@ -11549,7 +11549,7 @@ export interface paths {
         };
       };
     };
-    /** Push no more to this browser */
+    /** Remove this browser’s push subscription */
     delete: {
       parameters: {
         query?: never;
@@ -11593,7 +11593,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Give the real name, once; support corrects it */
+    /** Set the real name, once; support can correct it */
     post: {
       parameters: {
         query?: never;
@@ -11641,7 +11641,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One act on paper: what it moved, when, and how to check it */
+    /** Receipt of one transaction as PDF: amount, time, and how to verify it */
     get: {
       parameters: {
         query?: {
@@ -11699,7 +11699,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What was staked, won, topped up and withdrawn in a span of days of UTC, up to 366
+     * Totals of stakes, wins, top-ups and withdrawals over up to 366 UTC days
      * @description A bet counts with all that comes of it on the day of its lock, a withdrawal on that it was asked for.
      */
     get: {
@@ -11744,7 +11744,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** No bets and no top-ups for so many months, from now on; nothing shortens it */
+    /** Self-exclusion: no bets or top-ups for some months from now; cannot be shortened */
     post: {
       parameters: {
         query?: never;
@@ -11789,7 +11789,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Where the member is signed in: this session first, then the others, at most 100 */
+    /** The member’s sessions: this one first, at most 100 */
     get: {
       parameters: {
         query?: never;
@@ -11928,7 +11928,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How many settled draws the member had a bet on: what the check score of a phone is out of */
+    /** Number of settled draws with a bet of the member; the denominator of the check score */
     get: {
       parameters: {
         query?: never;
@@ -11970,7 +11970,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** State the sex, or take it back */
+    /** Set or clear the sex */
     post: {
       parameters: {
         query?: never;
@@ -12019,7 +12019,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Every movement of the own balance, newest first */
+    /** All transfers of the member, newest first */
     get: {
       parameters: {
         query?: {
@@ -12146,7 +12146,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The statement as a table for spreadsheets and programs, oldest first */
+    /** The statement as CSV, oldest first */
     get: {
       parameters: {
         query?: {
@@ -12210,7 +12210,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The statement of a month of UTC on paper
+     * The statement of a UTC month as PDF
      * @description A month with more than 1 000 lines is summed up by day; the CSV file has every line.
      */
     get: {
@@ -12256,7 +12256,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** No bets and no top-ups for so many hours, from now on */
+    /** Time-out: no bets or top-ups for some hours from now */
     post: {
       parameters: {
         query?: never;
@@ -12381,7 +12381,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One own top-up, with what became of it */
+    /** One of the member’s top-ups, with its state */
     get: {
       parameters: {
         query?: never;
@@ -12421,7 +12421,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the member has chosen about films */
+    /** The member’s switches for films */
     get: {
       parameters: {
         query?: never;
@@ -12537,7 +12537,7 @@ export interface paths {
     };
     put?: never;
     post?: never;
-    /** Forget all that the member watched */
+    /** Delete the watch history */
     delete: {
       parameters: {
         query?: never;
@@ -12576,7 +12576,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Forget that the member watched a title */
+    /** Delete a title from the watch history */
     delete: {
       parameters: {
         query?: never;
@@ -12614,7 +12614,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What can be topped up and withdrawn now, and what is needed for it */
+    /** Amounts that can be topped up and withdrawn now, and what is still needed */
     get: {
       parameters: {
         query?: never;
@@ -12684,7 +12684,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Withdraw: once, however often it is sent with the same Idempotency-Key */
+    /** Withdraw: once for each Idempotency-Key */
     post: {
       parameters: {
         query?: never;
@@ -12828,7 +12828,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the house says to everybody, newest first */
+    /** Notices of the house, newest first */
     get: {
       parameters: {
         query?: {
@@ -12873,7 +12873,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** By what the club can be paid, in the order in which it is shown */
+    /** Payment logos in display order */
     get: {
       parameters: {
         query?: never;
@@ -12913,7 +12913,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The picture of a payment logo, as the server drew it; not found where it has none */
+    /** The re-encoded picture of a payment logo; 404 without one */
     get: {
       parameters: {
         query?: {
@@ -12956,7 +12956,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What a browser needs to take pushed messages: the house’s public key */
+    /** The house’s public key for push subscriptions (VAPID) */
     get: {
       parameters: {
         query?: never;
@@ -12996,7 +12996,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The answer to a slip again, by the Idempotency-Key it was sent with */
+    /** The answer to a placed slip, by its Idempotency-Key */
     get: {
       parameters: {
         query?: never;
@@ -13262,7 +13262,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Place a slip: accepted whole, once, however often it is sent with the same Idempotency-Key */
+    /** Place a slip: accepted whole, and once for each Idempotency-Key */
     post: {
       parameters: {
         query?: never;
@@ -13408,7 +13408,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All that is needed to check one own slip: receipt, inclusion in the seal, draw */
+    /** The evidence to verify one of the member’s slips: receipt, inclusion in the seal, draw */
     get: {
       parameters: {
         query?: never;
@@ -13569,7 +13569,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One title, with what is needed to see all of it */
+    /** One title, with what the member needs to watch it */
     get: {
       parameters: {
         query?: never;
@@ -13609,7 +13609,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The picture that stands for a title: its cover, else a moment of its film */
+    /** The picture of a title: its cover, or a frame of its film */
     get: {
       parameters: {
         query?: {
@@ -13743,7 +13743,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Buy a title for its time: once, however often it is sent with the same Idempotency-Key */
+    /** Buy a title for its time: once for each Idempotency-Key */
     post: {
       parameters: {
         query?: never;
@@ -13797,7 +13797,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Titles to go on with: of the same class first */
+    /** Related titles, of the same class first */
     get: {
       parameters: {
         query?: never;
@@ -13885,7 +13885,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What Home shows: the three most watched by rank, and what is recommended */
+    /** Titles on Home: the three most watched, and recommendations */
     get: {
       parameters: {
         query?: never;
@@ -13928,7 +13928,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** For the payment provider: a message with its signature, kept before it is answered */
+    /** Webhook of the payment provider: a signed message, stored before the answer */
     post: {
       parameters: {
         query?: never;
@@ -13966,7 +13966,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** For the identity provider: a message with its signature, done before it is answered */
+    /** Webhook of the identity provider: a signed message, processed before the answer */
     post: {
       parameters: {
         query?: never;

@@ -22,7 +22,7 @@ export function identityMessagesRoute(http: Http, { identity }: { identity: Iden
       bodyLimit: BODY_BYTES_MAX,
       schema: {
         tags: ['webhooks'],
-        summary: 'For the identity provider: a message with its signature, done before it is answered',
+        summary: 'Webhook of the identity provider: a signed message, processed before the answer',
         params: z.object({ provider: z.string().max(32) }),
         response: { 204: z.null(), ...PROBLEMS },
       },

@@ -23,7 +23,7 @@ export function providerMessagesRoute(http: Http, deps: { payments: PaymentsDeps
       bodyLimit: BODY_BYTES_MAX,
       schema: {
         tags: ['webhooks'],
-        summary: 'For the payment provider: a message with its signature, kept before it is answered',
+        summary: 'Webhook of the payment provider: a signed message, stored before the answer',
         params: z.object({ provider: z.string().max(32) }),
         response: { 204: z.null(), ...PROBLEMS },
       },

@@ -15,7 +15,7 @@ export function changeStaffPasswordRoute(http: Http, { staff: deps }: { staff: S
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Make a password of one’s own in the place of the old one; all other sessions end',
+      summary: 'Change one’s own password; all other sessions end',
       body: z.strictObject({ oldPassword: Typed, newPassword: Typed, repeat: Typed }),
       response: { 204: z.null(), ...PROBLEMS },
     },

@@ -24,7 +24,7 @@ export function staffMeRoute(http: Http, { staff, acts }: { staff: StaffDeps; ac
     config: { access: 'staff', roles: ROLES },
     schema: {
       tags: ['console'],
-      summary: 'Who of the staff is signed in, and what the role may do',
+      summary: 'The signed-in staff account, and what its role may do',
       response: { 200: MeAnswer, ...PROBLEMS },
     },
     handler: async (request) => {

@@ -38,7 +38,7 @@ export function askForPasskeyRoute(http: Http, { staff, security }: Deps): void 
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'What the browser makes a passkey of one’s own with',
+      summary: 'Options with which the browser creates a passkey',
       response: { 201: z.object({ attempt: Attempt, options: Options }), ...PROBLEMS },
     },
     handler: async (request, reply) => {
@@ -56,7 +56,7 @@ export function addPasskeyRoute(http: Http, { staff: deps, security }: Deps): vo
     bodyLimit: PASSKEY_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Keep a passkey of one’s own that the browser has made',
+      summary: 'Add a passkey that the browser created',
       body: z.strictObject({ attempt: Attempt, name: Typed, passkey: Credential }),
       response: { 201: PasskeyAnswer, ...PROBLEMS },
     },
@@ -79,7 +79,7 @@ export function removePasskeyRoute(http: Http, { staff: deps }: Deps): void {
     config: { access: 'staff', roles: ROLES, stepUp: true },
     schema: {
       tags: ['console'],
-      summary: 'Forget a passkey of one’s own',
+      summary: 'Delete one of one’s own passkeys',
       params: z.object({ id: Uuid }),
       response: { 204: z.null(), ...PROBLEMS },
     },

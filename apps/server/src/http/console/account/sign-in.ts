@@ -24,7 +24,7 @@ export function staffSignInRoute(http: Http, deps: { staff: StaffDeps; security:
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Sign in as one of the staff; `code-wrong` asks for the one-time code, too',
+      summary: 'Sign in as staff; `code-wrong` also requires the one-time code',
       body: Body,
       response: { 201: z.object({ staff: StaffAnswer }), ...PROBLEMS },
     },

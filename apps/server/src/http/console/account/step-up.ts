@@ -26,7 +26,7 @@ export function askStepUpRoute(http: Http, { staff, security }: Deps): void {
     config: { access: 'staff', roles: ROLES },
     schema: {
       tags: ['console'],
-      summary: 'Something for an own passkey to sign, as a proof of presence',
+      summary: 'A step-up challenge for one’s own passkey',
       response: { 201: z.object({ attempt: Attempt, options: Options }), ...PROBLEMS },
     },
     handler: async (request, reply) => {
@@ -44,7 +44,7 @@ export function stepUpRoute(http: Http, { staff: deps, security }: Deps): void {
     bodyLimit: PASSKEY_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Prove that one is still there: dangerous acts are open for five minutes',
+      summary: 'Step-up authentication: permits dangerous acts for five minutes',
       body: Body,
       response: { 204: z.null(), ...PROBLEMS },
     },

@@ -27,7 +27,7 @@ export function verifyAuditRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['auditor', 'owner'], readCost: 10 },
     schema: {
       tags: ['console'],
-      summary: 'Walk a part of the log and find the first act that was changed, moved or removed',
+      summary: 'Verify a part of the audit log; finds the first act that was changed, moved or removed',
       querystring: z.object({
         from: z
           .string()

@@ -30,7 +30,7 @@ export function listAllComplaintsRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'], readCost: 2 },
     schema: {
       tags: ['console'],
-      summary: 'Questions of all members about bets, those with the nearest deadline first',
+      summary: 'Complaints of all members, nearest deadline first',
       querystring: pageQuery(MOMENT_CURSOR).extend(COMPLAINT_FILTER),
       response: { 200: page(ConsoleComplaintAnswer), ...PROBLEMS },
     },

@@ -112,7 +112,7 @@ export function deskTypingRoute(http: Http, deps: { db: Db; typing: ExportLimits
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Say that one is writing to a member; nothing of it is kept',
+      summary: 'Signal typing to a member; not stored',
       params: DeskParams,
       response: { 204: z.null(), ...PROBLEMS },
     },

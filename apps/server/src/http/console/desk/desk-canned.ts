@@ -30,7 +30,7 @@ export function listCannedRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'staff', roles: ['support', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'Answers that are written once, in several languages, by title; hidden ones too',
+      summary: 'Canned answers in several languages, by title, hidden ones included',
       response: { 200: z.object({ items: z.array(CannedAnswer) }), ...PROBLEMS },
     },
     handler: async () => ({ items: await listCanned(deps.db) }),
@@ -45,7 +45,7 @@ export function createCannedRoute(http: Http, deps: { db: Db }): void {
     bodyLimit: CANNED_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Write an answer once, for all members; it may say what an answer to one may say',
+      summary: 'Create a canned answer; the text rules for answers apply',
       body: CannedBody,
       response: { 201: CannedAnswer, ...PROBLEMS },
     },
@@ -71,7 +71,7 @@ export function changeCannedRoute(http: Http, deps: { db: Db }): void {
     bodyLimit: CANNED_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Change or hide an answer that is written once',
+      summary: 'Change or hide a canned answer',
       params: z.object({ id: Uuid }),
       body: CannedBody,
       response: { 200: CannedAnswer, ...PROBLEMS },

@@ -59,7 +59,7 @@ export function listAllThreadsRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'staff', roles: ['support', 'auditor', 'owner'], unattended: true },
     schema: {
       tags: ['console'],
-      summary: 'Conversations of all members with the desk: open ones first, and of them who waits longest',
+      summary: 'Conversations of all members with the desk: open ones first, longest wait first',
       querystring: pageQuery(THREAD_CURSOR).extend({
         state: z.enum(THREAD_FILTERS).optional(),
         subject: z.enum(SUBJECTS).optional(),

@@ -44,7 +44,7 @@ export function listKeptCitiesRoute(http: Http, { db, house }: DirectoryDeps): v
     config: { access: 'staff', roles: ['support', 'content', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'All cities of the guide by their names, hidden ones too',
+      summary: 'All cities of the guide by name, hidden ones included',
       response: { 200: All, ...PROBLEMS },
     },
     handler: (request) =>

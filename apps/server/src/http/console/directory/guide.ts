@@ -44,7 +44,7 @@ export function readKeptGuideRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['support', 'content', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'What the guide says of itself, in every language; an earlier version by its number',
+      summary: 'The guide’s text in every language; an earlier version by its number',
       querystring: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
       response: { 200: GuideAnswer, ...PROBLEMS },
     },
@@ -64,7 +64,7 @@ export function setGuideRoute(http: Http, { db }: { db: Db }): void {
     bodyLimit: GUIDE_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Say something else from now on; what was said before is kept',
+      summary: 'Publish a new version of the guide’s text; earlier versions are kept',
       body: GuideBody,
       response: { 200: GuideAnswer, ...PROBLEMS },
     },

@@ -24,7 +24,7 @@ export function approveHostWordsRoute(http: Http, { db }: DirectoryDeps): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Show the words that wait and were read',
+      summary: 'Approve the draft texts that were read',
       params: HostParams,
       body: z.strictObject({ version: Version }),
       response: { 200: FullHostAnswer, ...PROBLEMS },
@@ -51,7 +51,7 @@ export function refuseHostWordsRoute(http: Http, { db }: DirectoryDeps): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Do not show the words that wait; the host reads why',
+      summary: 'Refuse the draft texts, with a reason for the host',
       params: HostParams,
       body: z.strictObject({ version: Version, why: Why }),
       response: { 200: FullHostAnswer, ...PROBLEMS },
@@ -76,10 +76,10 @@ const ACTS: Record<
   string,
   { summary: string; act: string; run(tx: Tx, hostId: string): Promise<void>; stepUp: boolean }
 > = {
-  hide: { summary: 'Show a host to nobody until further notice', act: 'host-hidden', run: barHost, stepUp: false },
-  show: { summary: 'End that; all else is needed as ever', act: 'host-shown', run: unbarHost, stepUp: true },
+  hide: { summary: 'Hide a host until further notice', act: 'host-hidden', run: barHost, stepUp: false },
+  show: { summary: 'Unhide a host; other requirements still apply', act: 'host-shown', run: unbarHost, stepUp: true },
   remove: {
-    summary: 'Remove a host for good: words and pictures are deleted',
+    summary: 'Remove a host permanently: texts and pictures are deleted',
     act: 'host-removed',
     run: removeHost,
     stepUp: true,
@@ -124,7 +124,7 @@ export function makeHostLinkRoute(http: Http, { db, membersOrigin }: Pick<Consol
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Make the host’s private link, which is shown once; the one before is dead, and the host says yes anew',
+      summary: 'Create the host’s private link, shown once; it replaces the former one and needs a new consent',
       params: HostParams,
       response: {
         201: z.object({

@@ -27,7 +27,7 @@ export function addHostPictureRoute(http: Http, deps: DirectoryDeps & PictureUpl
       bodyLimit: HOST_PICTURE_BYTES_MAX,
       schema: {
         tags: ['console'],
-        summary: 'Send a picture of a host (its middle is drawn anew, 4 to 5); approved, it needs the host’s yes',
+        summary: 'Upload a host’s picture (cropped to 4:5 and re-encoded); after approval it needs the host’s consent',
         params: HostParams.extend({ key: Uuid.describe('Made by the client and kept across retries') }),
         response: { 201: FullHostAnswer, ...PROBLEMS },
       },
@@ -79,7 +79,7 @@ export function approveHostPictureRoute(http: Http, { db }: DirectoryDeps): void
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Show a picture that waits',
+      summary: 'Approve a waiting picture',
       params: PictureParams,
       response: { 200: FullHostAnswer, ...PROBLEMS },
     },

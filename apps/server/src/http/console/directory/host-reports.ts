@@ -57,7 +57,7 @@ export function listAllHostReportsRoute(http: Http, { db, house }: DirectoryDeps
     config: { access: 'staff', roles: ['support', 'content', 'auditor', 'owner'], readCost: 2 },
     schema: {
       tags: ['console'],
-      summary: 'Reports of profiles: those that wait oldest first, decided ones newest first',
+      summary: 'Reports of hosts: open ones oldest first, decided ones newest first',
       querystring: pageQuery(ID_CURSOR).extend({
         state: z.enum(REPORT_STATES).default('waiting'),
         hostId: Uuid.optional(),

@@ -75,7 +75,7 @@ export function createHostRoute(http: Http, { db }: DirectoryDeps): void {
     bodyLimit: HOST_WORDS_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Add a host, whom nobody sees before identity, age, words, a picture and the host’s own yes are there',
+      summary: 'Add a host, shown only after identity, age, texts, a picture and the host’s consent',
       body: NewHostBody,
       response: { 201: FullHostAnswer, ...PROBLEMS },
     },
@@ -101,7 +101,7 @@ export function changeHostRoute(http: Http, { db }: DirectoryDeps): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Change city, services or languages; the host is shown again once the host has said yes to it',
+      summary: 'Change city, services or languages; the host is hidden until they consent again',
       params: HostParams,
       body: HostFactsBody,
       response: { 200: FullHostAnswer, ...PROBLEMS },
@@ -128,7 +128,7 @@ export function writeHostWordsRoute(http: Http, { db }: DirectoryDeps): void {
     bodyLimit: HOST_WORDS_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Write other words, in the place of any that wait; approved, they need the host’s yes',
+      summary: 'Write new texts, replacing a waiting draft; after approval they need the host’s consent',
       params: HostParams,
       body: HostWordsBody,
       response: { 200: FullHostAnswer, ...PROBLEMS },

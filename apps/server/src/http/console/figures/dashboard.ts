@@ -31,7 +31,7 @@ export function dashboardRoute(http: Http, { db, payments, catalogue }: Deps): v
     config: { access: 'staff', roles: ['finance', 'auditor', 'owner'], unattended: true, readCost: 5 },
     schema: {
       tags: ['console'],
-      summary: 'Today, what is owed, what is at risk, how promptly draws come, what waits, and the last 30 days',
+      summary: 'Dashboard: today, liabilities, exposure, draw delays, queues, and the last 30 days',
       response: { 200: DashboardAnswer, ...PROBLEMS },
     },
     handler: async (request): Promise<Dashboard> => {

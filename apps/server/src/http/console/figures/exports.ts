@@ -73,7 +73,7 @@ function exportOf<T extends z.ZodObject>(file: Export<T>): Export<T> {
 const MEMBERS = exportOf({
   what: 'members',
   roles: ['finance', 'auditor', 'owner'],
-  summary: 'The list of members as a file',
+  summary: 'The list of members as CSV',
   query: z.object(MEMBER_FILTER),
   plan: (asked) => {
     const countAll = createMemberCount();
@@ -91,7 +91,7 @@ const MEMBERS = exportOf({
 const WITHDRAWALS = exportOf({
   what: 'withdrawals',
   roles: ['finance', 'auditor', 'owner'],
-  summary: 'The list of withdrawals as a file',
+  summary: 'The list of withdrawals as CSV',
   query: z.object(WITHDRAWAL_FILTER),
   plan: (asked, money) => ({
     columns: [
@@ -115,7 +115,7 @@ const WITHDRAWALS = exportOf({
 const PAYMENTS = exportOf({
   what: 'payments',
   roles: ['finance', 'auditor', 'owner'],
-  summary: 'The list of payments as a file',
+  summary: 'The list of payments as CSV',
   query: z.object(PAYMENT_FILTER),
   plan: (asked, money) => ({
     columns: [
@@ -141,7 +141,7 @@ const PAYMENTS = exportOf({
 const COMPLAINTS = exportOf({
   what: 'complaints',
   roles: ['support', 'finance', 'auditor', 'owner'],
-  summary: 'The list of questions about bets as a file',
+  summary: 'The list of complaints as CSV',
   query: z.object(COMPLAINT_FILTER),
   plan: (asked) => ({
     columns: ['id', 'member_id', 'slip_id', 'draw_id', 'state', 'asked_at', 'due_at', 'answered_at', 'words'],
@@ -160,7 +160,7 @@ const COMPLAINTS = exportOf({
 const PURCHASES = exportOf({
   what: 'purchases',
   roles: ['finance', 'auditor', 'owner'],
-  summary: 'The list of purchases of videos as a file',
+  summary: 'The list of purchases as CSV',
   query: z.object(PURCHASE_FILTER),
   plan: (asked, money) => ({
     columns: ['id', 'member_id', 'title_id', ...moneyColumns('price'), 'state', 'at', 'until', 'refunded_at'],
@@ -178,7 +178,7 @@ const PURCHASES = exportOf({
 const ACTS = exportOf({
   what: 'audit',
   roles: ['auditor', 'owner'],
-  summary: 'The log of what staff did as a file, with the hash of each act',
+  summary: 'The audit log as CSV, with the hash of each act',
   query: z.object(ACTS_FILTER),
   plan: (asked) => ({
     columns: ['seq', 'at', 'staff', 'role', 'act', 'why', 'member_id', 'subject', 'before', 'after', 'address', 'hash'],

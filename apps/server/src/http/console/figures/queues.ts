@@ -74,7 +74,7 @@ export function queuesRoute(http: Http, { db }: { db: Db }): void {
     },
     schema: {
       tags: ['console'],
-      summary: 'What waits for people: how many, since when, and when the first is due',
+      summary: 'Queues of staff work: length, oldest entry, and next deadline',
       response: { 200: z.object({ items: QueuesAnswer }), ...PROBLEMS },
     },
     handler: async (request) => ({ items: await queuesFor(db, staffOf(request).role) }),

@@ -15,7 +15,7 @@ export function listBannersRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'All banners, in their order; those that were withdrawn too',
+      summary: 'All banners in order, withdrawn ones included',
       response: { 200: z.object({ items: z.array(BannerAnswer) }), ...PROBLEMS },
     },
     handler: (request) =>

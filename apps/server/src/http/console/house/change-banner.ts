@@ -14,7 +14,7 @@ export function changeBannerRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'owner'], stepUp: true, readByMembers: true, judgedWords: true },
     schema: {
       tags: ['console'],
-      summary: 'Change a banner; with a pattern of the house, the picture that was sent goes',
+      summary: 'Change a banner; a pattern of the house replaces its uploaded picture',
       params: BannerParams,
       body: BannerBody,
       response: { 200: BannerAnswer, ...PROBLEMS },

@@ -14,7 +14,7 @@ export function createBannerRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'owner'], stepUp: true, readByMembers: true, judgedWords: true },
     schema: {
       tags: ['console'],
-      summary: 'Make a banner',
+      summary: 'Create a banner',
       body: BannerBody,
       response: { 201: BannerAnswer, ...PROBLEMS },
     },

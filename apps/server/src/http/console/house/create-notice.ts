@@ -19,7 +19,7 @@ export function createNoticeRoute(http: Http, { db }: { db: Db }): void {
     bodyLimit: NOTICE_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Tell everybody something, from a moment on and until another; its words stay as they are written',
+      summary: 'Publish a notice to everyone for a span of time; its text cannot be changed',
       body: NoticeBody,
       response: { 201: WholeNoticeAnswer, ...PROBLEMS },
     },

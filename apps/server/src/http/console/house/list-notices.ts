@@ -15,8 +15,7 @@ export function listAllNoticesRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary:
-        'All notices in all their languages, those that were written last first; those to come and withdrawn too',
+      summary: 'All notices in all languages, newest first, scheduled and withdrawn ones included',
       querystring: pageQuery(ID_CURSOR),
       response: { 200: page(WholeNoticeAnswer), ...PROBLEMS },
     },

@@ -31,7 +31,7 @@ export function listPaymentLogosRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'finance', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'All payment logos, in their order; hidden ones too',
+      summary: 'All payment logos in order, hidden ones included',
       response: { 200: z.object({ items: z.array(LogoAnswer) }), ...PROBLEMS },
     },
     handler: async () => ({ items: await listPaymentLogos(db) }),
@@ -45,7 +45,7 @@ export function createPaymentLogoRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'owner'], stepUp: true, readByMembers: true, judgedWords: true },
     schema: {
       tags: ['console'],
-      summary: 'Add a payment logo with a drawing of the house; a picture of its own is sent afterwards',
+      summary: 'Add a payment logo with a built-in drawing; its own picture is uploaded afterwards',
       body: LogoBody,
       response: { 201: LogoAnswer, ...PROBLEMS },
     },
@@ -69,7 +69,7 @@ export function changePaymentLogoRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'owner'], stepUp: true, readByMembers: true, judgedWords: true },
     schema: {
       tags: ['console'],
-      summary: 'Change, move, hide or show a payment logo; with a drawing of the house, the picture that was sent goes',
+      summary: 'Change, move, hide or show a payment logo; a built-in drawing replaces its uploaded picture',
       params: LogoParams,
       body: LogoBody,
       response: { 200: LogoAnswer, ...PROBLEMS },

@@ -14,7 +14,7 @@ export function readNoticeRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'A notice in all its languages',
+      summary: 'One notice in all its languages',
       params: NoticeParams,
       response: { 200: WholeNoticeAnswer, ...PROBLEMS },
     },

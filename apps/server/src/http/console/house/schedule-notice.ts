@@ -16,7 +16,7 @@ export function scheduleNoticeRoute(http: Http, { db }: { db: Db }): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Move a notice in time; where it is shown already its beginning stays',
+      summary: 'Reschedule a notice; once shown, its start stays',
       params: NoticeParams,
       body: NoticeTimes,
       response: { 200: WholeNoticeAnswer, ...PROBLEMS },

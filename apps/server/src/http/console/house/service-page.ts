@@ -49,7 +49,7 @@ export function withdrawServicePageRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['owner'], stepUp: true },
     schema: {
       tags: ['console'],
-      summary: 'Lead members to no page for questions any more',
+      summary: 'Withdraw the service page',
       body: z.strictObject({ why: Why }),
       response: { 200: ServiceAnswer, ...PROBLEMS },
     },

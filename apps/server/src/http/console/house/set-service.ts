@@ -15,7 +15,7 @@ export function setServiceRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['owner'], stepUp: true, readByMembers: true, judgedWords: true },
     schema: {
       tags: ['console'],
-      summary: 'What the house says of its service: hours, arrival and help with payments',
+      summary: 'Set the service texts: hours, arrival and help with payments',
       body: ServiceBody.extend({ why: Why }),
       response: { 200: ServiceAnswer, ...PROBLEMS },
     },

@@ -17,7 +17,7 @@ export function settingsRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['finance', 'auditor', 'owner'], readCost: 2 },
     schema: {
       tags: ['console'],
-      summary: 'The rule for money in and out, those that will follow it, and what the house says of its service',
+      summary: 'The current and coming money rules, and the service texts',
       response: {
         200: z.object({ rule: RuleAnswer, coming: z.array(RuleAnswer), service: ServiceAnswer.nullable() }),
         ...PROBLEMS,

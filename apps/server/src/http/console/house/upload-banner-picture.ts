@@ -21,7 +21,7 @@ export function uploadBannerPictureRoute(http: Http, { db, pictures, uploads }: 
       bodyLimit: PICTURE_BYTES_MAX,
       schema: {
         tags: ['console'],
-        summary: 'Give a banner a picture: a JPEG, PNG or WebP as the body, of which its middle is drawn anew',
+        summary: 'Upload a picture of a banner: JPEG, PNG or WebP as the body, cropped to the middle and re-encoded',
         params: BannerParams,
         response: { 200: BannerAnswer, ...PROBLEMS },
       },

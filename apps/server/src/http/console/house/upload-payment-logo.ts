@@ -21,7 +21,7 @@ export function uploadPaymentLogoRoute(http: Http, { db, pictures, uploads }: { 
       bodyLimit: PICTURE_BYTES_MAX,
       schema: {
         tags: ['console'],
-        summary: 'Give a payment logo a picture: a JPEG, PNG or WebP as the body, drawn anew with nothing cut off',
+        summary: 'Upload a picture of a payment logo: JPEG, PNG or WebP as the body, re-encoded without cropping',
         params: LogoParams,
         response: { 200: LogoAnswer, ...PROBLEMS },
       },

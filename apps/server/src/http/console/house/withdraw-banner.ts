@@ -15,7 +15,7 @@ export function withdrawBannerRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'Show a banner no more; it stays in the list',
+      summary: 'Withdraw a banner; it stays in the list',
       params: BannerParams,
       response: { 204: z.null(), ...PROBLEMS },
     },

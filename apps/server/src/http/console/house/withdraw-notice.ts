@@ -16,7 +16,7 @@ export function withdrawNoticeRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'Show a notice no more; its words stay on record',
+      summary: 'Withdraw a notice; its text stays on record',
       params: NoticeParams,
       response: { 204: z.null(), ...PROBLEMS },
     },

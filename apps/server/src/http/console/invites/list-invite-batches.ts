@@ -15,7 +15,7 @@ export function listInviteBatchesRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'Invites of the house, by the batches in which they were made, newest first',
+      summary: 'Invite batches of the house, newest first',
       querystring: pageQuery(ID_CURSOR),
       response: { 200: page(InviteBatchAnswer), ...PROBLEMS },
     },

@@ -28,7 +28,7 @@ export function makeInviteBatchRoute(http: Http, { db }: { db: Db }): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Make invites of the house, each for one person; nothing is given for using one',
+      summary: 'Create a batch of invites, each for one person and without a bonus',
       body: Body,
       response: { 201: Answer, ...PROBLEMS },
     },

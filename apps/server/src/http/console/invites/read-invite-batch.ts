@@ -27,7 +27,7 @@ export function readInviteBatchRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'A batch of invites, each with what became of it; codes are shown when they are made, and never again',
+      summary: 'One batch of invites with the state of each; codes are shown only at creation',
       params: InviteBatchParams,
       response: { 200: Answer, ...PROBLEMS },
     },

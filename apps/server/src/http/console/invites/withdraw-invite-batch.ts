@@ -22,7 +22,7 @@ export function withdrawInviteBatchRoute(http: Http, { db }: { db: Db }): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Take back the invites of a batch that nobody has used, or one of them',
+      summary: 'Withdraw the unused invites of a batch, or one of them',
       params: InviteBatchParams,
       body: Body,
       response: { 200: z.object({ withdrawn: z.number().int() }), ...PROBLEMS },

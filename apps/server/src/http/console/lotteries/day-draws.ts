@@ -21,7 +21,7 @@ export function dayDrawsRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['finance', 'auditor', 'owner'], readCost: 3 },
     schema: {
       tags: ['console'],
-      summary: 'What each draw of a day took and paid back; nothing of a member is in it',
+      summary: 'Stakes and payouts of each draw of a day, without member data',
       querystring: pageQuery(TURNOVER_CURSOR).extend({ day: Day }),
       response: { 200: page(Line), ...PROBLEMS },
     },

@@ -42,7 +42,7 @@ export function listConsoleLotteriesRoute(http: Http, { db }: { db: Db }): void 
     config: { access: 'staff', roles: ['content', 'finance', 'auditor', 'owner'], readCost: 4 },
     schema: {
       tags: ['console'],
-      summary: 'All lotteries, with the table that rules each and those that will',
+      summary: 'All lotteries with their current and coming odds tables',
       response: { 200: z.object({ items: z.array(ConsoleLotteryAnswer) }), ...PROBLEMS },
     },
     handler: async (request) => {

@@ -34,7 +34,7 @@ export function showLotteryRoute(http: Http, { db }: { db: Db }): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'How a lottery is shown: its name, description and place, and whether Home shows it',
+      summary: 'Change the display of a lottery: name, description, place, and whether Home shows it',
       params: LotteryKeyParams,
       body: Body,
       response: { 200: Body, ...PROBLEMS },

@@ -18,7 +18,7 @@ export function memberActsRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'What staff did with a member’s money or account, reading included; newest first',
+      summary: 'Acts of staff on a member’s money or account, views included; newest first',
       params: MemberParams,
       querystring: pageQuery(ACT_CURSOR),
       response: { 200: page(ActAnswer), ...PROBLEMS },

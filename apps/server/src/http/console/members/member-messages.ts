@@ -17,7 +17,7 @@ export function memberMessagesRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'What the club told a member, newest first; nothing is marked as read',
+      summary: 'Messages to a member, newest first; marks nothing as read',
       params: MemberParams,
       querystring: pageQuery(ID_CURSOR),
       response: { 200: page(MessageAnswer), ...PROBLEMS },

@@ -16,7 +16,7 @@ export function permitPayeeRoute(http: Http, { members, payments }: Pick<Console
     config: { access: 'staff', roles: ['support'], stepUp: true, readByMembers: true },
     schema: {
       tags: ['console'],
-      summary: 'Give a member leave to bind another card or account, for a week',
+      summary: 'Permit a member to bind another card or account, for a week',
       params: MemberParams,
       body: z.strictObject({ why: Why }),
       response: { 201: z.object({ expiresAtMs: z.number().int() }), ...PROBLEMS },

@@ -60,7 +60,7 @@ export function decidePossibleMatchRoute(http: Http, { db }: { db: Db }): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Note, once, whether two accounts are one person’s. It changes neither account',
+      summary: 'Record, once, whether two accounts belong to one person. It changes neither account',
       params: MemberParams.extend({ id: Uuid }),
       body: z.strictObject({ verdict: z.enum(VERDICTS), why: Why.describe('Shown to the member') }),
       response: { 204: z.null(), ...PROBLEMS },

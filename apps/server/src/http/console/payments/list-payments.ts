@@ -26,7 +26,7 @@ export function listPaymentsRoute(http: Http, { payments }: Pick<ConsoleDeps, 'p
     config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'Payments of members in a state, such as those that do not fit their top-up; the oldest first',
+      summary: 'Payments in a state, such as those that do not match their top-up; oldest first',
       querystring: pageQuery(MOMENT_CURSOR).extend(PAYMENT_FILTER),
       response: { 200: page(PaymentAnswer), ...PROBLEMS },
     },

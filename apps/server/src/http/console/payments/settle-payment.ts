@@ -32,7 +32,7 @@ export function creditPaymentRoute(http: Http, { payments }: Deps): void {
     config: { access: 'staff', roles: ['finance'], stepUp: true, readByMembers: true },
     schema: {
       tags: ['console'],
-      summary: 'Credit a payment in review with what came; from an amount on the second person does it',
+      summary: 'Credit a payment in review with the amount received; large ones need a second person',
       params: Params,
       body: Body,
       response: { 200: Answer, 202: Answer, ...PROBLEMS },
@@ -69,7 +69,7 @@ export function refundPaymentRoute(http: Http, { payments }: Deps): void {
     config: { access: 'staff', roles: ['finance'], stepUp: true, readByMembers: true },
     schema: {
       tags: ['console'],
-      summary: 'Send a payment in review back to who paid it',
+      summary: 'Refund a payment in review to its payer',
       params: Params,
       body: Body,
       response: { 200: Answer, 202: Answer, ...PROBLEMS },

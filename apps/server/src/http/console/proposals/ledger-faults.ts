@@ -41,7 +41,7 @@ export function ledgerFaultsRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'What the reconciliation found wrong, newest first, and what is closed for it',
+      summary: 'Faults found by the reconciliation, newest first, and what is closed because of them',
       querystring: pageQuery(FAULT_CURSOR).extend({
         open: z.enum(['true', 'false']).default('false').describe('What two people have not looked at alone'),
       }),

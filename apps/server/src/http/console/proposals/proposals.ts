@@ -18,7 +18,7 @@ export function listProposalsRoute(http: Http, { staff: deps }: { staff: StaffDe
     config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'What one person proposed and another decides on, newest first',
+      summary: 'Proposals, newest first',
       querystring: pageQuery(ID_CURSOR).extend({
         what: z.enum(PROPOSAL_KINDS).optional(),
         open: z.enum(['true', 'false']).default('false').describe('Those that wait alone'),

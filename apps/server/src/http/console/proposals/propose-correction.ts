@@ -40,7 +40,7 @@ export function proposeCorrectionRoute(http: Http, { staff: deps }: { staff: Sta
     schema: {
       tags: ['console'],
       summary:
-        'Propose to correct a balance; once another of finance has confirmed it, it is posted and the member told',
+        'Propose a balance correction; another of finance confirms it, then it is posted and the member notified',
       params: MemberParams,
       body: Ask.extend({ why: Why }),
       response: { 202: ProposalAnswer, ...PROBLEMS },

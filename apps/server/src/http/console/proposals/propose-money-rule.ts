@@ -19,7 +19,7 @@ export function proposeMoneyRuleRoute(http: Http, { staff: deps }: { staff: Staf
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Propose another rule for money in and out; what is tighter stands in the book for 7 days first',
+      summary: 'Propose another money rule; a tighter one is in the book for 7 days before it applies',
       body: RuleBody.extend({ why: Why }),
       response: { 201: ProposalAnswer, ...PROBLEMS },
     },

@@ -15,7 +15,7 @@ export function readProposalRoute(http: Http, { staff: deps }: { staff: StaffDep
     config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'What one person proposed, by whom it was decided, and why',
+      summary: 'One proposal, with its decision and reason',
       params: ProposalParams,
       response: { 200: ProposalAnswer, ...PROBLEMS },
     },

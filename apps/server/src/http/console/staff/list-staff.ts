@@ -15,7 +15,7 @@ export function listStaffRoute(http: Http, { staff: deps }: { staff: StaffDeps }
     config: { access: 'staff', roles: ['auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'Who works here, or did',
+      summary: 'All staff accounts, disabled ones included',
       response: { 200: z.object({ items: z.array(StaffAccountAnswer) }), ...PROBLEMS },
     },
     handler: (request) =>

@@ -15,7 +15,7 @@ export function changeVideoClassRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'owner'], stepUp: true, readByMembers: true },
     schema: {
       tags: ['console'],
-      summary: 'Call a class something else, move it, hide it with its titles or show it again',
+      summary: 'Rename, move, hide or show a class with its titles',
       params: VideoParams,
       body: ClassBody,
       response: { 200: ClassAnswer, ...PROBLEMS },

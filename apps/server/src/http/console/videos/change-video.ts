@@ -17,7 +17,7 @@ export function changeVideoRoute(http: Http, { db }: { db: Db }): void {
     bodyLimit: TITLE_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Change what is named of a title; what it is bought for at another price stays bought',
+      summary: 'Change a title; earlier purchases stay valid',
       params: VideoParams,
       body: TitleBody.partial(),
       response: { 200: TitleAnswer, ...PROBLEMS },

@@ -15,7 +15,7 @@ export function createVideoClassRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'owner'], stepUp: true, readByMembers: true },
     schema: {
       tags: ['console'],
-      summary: 'Make a class of titles',
+      summary: 'Create a class of titles',
       body: ClassBody.extend({ slug: Slug.describe('In addresses, for good') }),
       response: { 201: ClassAnswer, ...PROBLEMS },
     },

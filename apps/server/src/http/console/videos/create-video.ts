@@ -19,7 +19,7 @@ export function createVideoRoute(http: Http, { db }: { db: Db }): void {
     bodyLimit: TITLE_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Make a title; members see it once it is published and has a film',
+      summary: 'Create a title; members see it once it is published and has a film',
       body: TitleBody,
       response: { 201: TitleAnswer, ...PROBLEMS },
     },

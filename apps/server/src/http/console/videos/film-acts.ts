@@ -20,7 +20,7 @@ export function readFilmRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'auditor', 'owner'], unattended: true },
     schema: {
       tags: ['console'],
-      summary: 'One film: how much of it has come, how far its encoding is, or why it failed',
+      summary: 'One film: progress of upload and encoding, or why it failed',
       params: VideoParams,
       response: { 200: FilmAnswer, ...PROBLEMS },
     },
@@ -40,7 +40,7 @@ export function retryFilmRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'Encode a film once more where the encoder broke down; a file that is no good stays refused',
+      summary: 'Retry the encoding of a film after an encoder failure; a bad file stays refused',
       params: VideoParams,
       response: { 200: FilmAnswer, ...PROBLEMS },
     },
@@ -67,7 +67,7 @@ export function cancelFilmRoute(http: Http, { db, store }: { db: Db; store: Film
     config: { access: 'staff', roles: ['content', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'End an upload, or take a film away that failed; one that is ready stays',
+      summary: 'Cancel an upload, or delete a failed film; a ready film stays',
       params: VideoParams,
       response: { 204: z.null(), ...PROBLEMS },
     },

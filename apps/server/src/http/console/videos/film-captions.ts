@@ -30,7 +30,7 @@ export function setCaptionsRoute(http: Http, { db, store }: { db: Db; store: Fil
     bodyLimit: BODY_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Give a film captions in a language: WebVTT, of which times, words and plain marks are kept',
+      summary: 'Set a film’s captions in a language: WebVTT, reduced to times, words and plain marks',
       params: Params,
       body: z.strictObject({ text: z.string().max(CAPTIONS_BYTES_MAX) }),
       response: { 200: CaptionsAnswer, ...PROBLEMS },
@@ -57,7 +57,7 @@ export function removeCaptionsRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'Show a film without captions in a language',
+      summary: 'Delete a film’s captions in a language',
       params: Params,
       response: { 204: z.null(), ...PROBLEMS },
     },

@@ -25,7 +25,7 @@ export function listPurchasesRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['finance', 'auditor', 'owner'], readCost: 2 },
     schema: {
       tags: ['console'],
-      summary: 'What members bought in the library, the newest first',
+      summary: 'Purchases of all members in the library, newest first',
       querystring: pageQuery(MOMENT_CURSOR).extend(PURCHASE_FILTER),
       response: { 200: page(PurchaseAnswer), ...PROBLEMS },
     },

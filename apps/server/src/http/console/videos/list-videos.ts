@@ -17,7 +17,7 @@ export function listConsoleVideosRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'Titles of the library, drafts and withdrawn ones too, the newest first',
+      summary: 'Titles of the library, newest first, drafts and withdrawn ones included',
       querystring: pageQuery(ID_CURSOR).extend({
         classId: Uuid.optional(),
         state: z.enum(TITLE_STATES).optional(),

@@ -20,7 +20,7 @@ export function publishVideoRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'owner'], stepUp: true },
     schema: {
       tags: ['console'],
-      summary: 'Show a title to members, at once or from when its film is ready; also one that was withdrawn',
+      summary: 'Publish a title, at once or when its film is ready; also republishes a withdrawn one',
       params: VideoParams,
       response: { 200: TitleAnswer, ...PROBLEMS },
     },
@@ -56,7 +56,7 @@ export function withdrawVideoRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'Take a title from all members; who has bought it, and whose time still runs, gets the price back',
+      summary: 'Withdraw a title; members whose purchase still runs get a refund',
       params: VideoParams,
       body: z.strictObject({ why: Why }),
       response: { 200: TitleAnswer, ...PROBLEMS },

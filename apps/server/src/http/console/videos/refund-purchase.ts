@@ -29,7 +29,7 @@ export function refundPurchaseRoute(http: Http, { staff: deps }: { staff: StaffD
     config: { access: 'staff', roles: ['finance'], stepUp: true, readByMembers: true },
     schema: {
       tags: ['console'],
-      summary: 'Give the price of a title back, which ends what it opened; from an amount on the second person does it',
+      summary: 'Refund a purchase, which ends its access; large ones need a second person',
       params: MemberParams.extend({ id: Uuid }),
       body: z.strictObject({ why: Why }),
       response: { 200: Answer, 202: Answer, ...PROBLEMS },

@@ -24,7 +24,7 @@ export function startFilmRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'owner'], stepUp: true },
     schema: {
       tags: ['console'],
-      summary: 'Begin to send a film of a title; once it is ready it is the one that is shown',
+      summary: 'Start the upload of a title’s film; once ready, it replaces the former one',
       params: VideoParams,
       body: z.strictObject({
         fileName: z.string().min(1).max(1_000),
@@ -66,7 +66,7 @@ export function takeFilmPartRoute(http: Http, { db, store }: { db: Db; store: Fi
       bodyLimit: PART_BODY_MAX,
       schema: {
         tags: ['console'],
-        summary: 'Send the next part of a film: bytes as the body, all parts of one length but for the last',
+        summary: 'Upload the next part of a film: bytes as the body, all parts of equal length except the last',
         params: VideoParams,
         querystring: z.object({ offset: z.coerce.number().int().min(0).max(FILM_BYTES_TYPED_MAX) }),
         response: { 200: z.object({ receivedBytes: z.number().int() }), ...PROBLEMS },

@@ -15,7 +15,7 @@ export function listConsoleClassesRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'The classes of the library in their order; hidden ones too',
+      summary: 'Classes of the library in order, hidden ones included',
       response: { 200: z.object({ items: z.array(ClassAnswer) }), ...PROBLEMS },
     },
     handler: (request) =>

@@ -27,7 +27,7 @@ export function uploadVideoCoverRoute(http: Http, { db, pictures, uploads }: { d
       bodyLimit: PICTURE_BYTES_MAX,
       schema: {
         tags: ['console'],
-        summary: 'Give a title a cover: a JPEG, PNG or WebP as the body, of which its middle is drawn anew, 16 to 9',
+        summary: 'Upload a cover of a title: JPEG, PNG or WebP as the body, cropped to 16:9 and re-encoded',
         params: VideoParams,
         response: { 200: TitleAnswer, ...PROBLEMS },
       },
@@ -58,7 +58,7 @@ export function readConsoleCoverRoute(http: Http, { db, store }: { db: Db; store
     config: { access: 'staff', roles: ['content', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'The cover of a title, else a moment of its film; not found where it has neither',
+      summary: 'The cover of a title, or a frame of its film; 404 without both',
       params: VideoParams,
       querystring: z.object({ v: z.string().max(64).optional().describe('Its version') }),
       response: {

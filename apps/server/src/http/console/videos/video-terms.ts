@@ -17,7 +17,7 @@ export function videoTermsRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'What the house asks where a title says nothing: now, and in its last versions',
+      summary: 'Default terms of titles: current and earlier versions',
       response: { 200: z.object({ now: TermsAnswer, before: z.array(TermsAnswer) }), ...PROBLEMS },
     },
     handler: (request) =>
@@ -37,7 +37,7 @@ export function setVideoTermsRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'owner'], stepUp: true },
     schema: {
       tags: ['console'],
-      summary: 'Say anew what is asked where a title says nothing; it holds at once, and what was said is kept',
+      summary: 'Set the default terms of titles, in force at once; earlier versions are kept',
       body: TermsBody.extend({ why: Why }),
       response: { 201: TermsAnswer, ...PROBLEMS },
     },

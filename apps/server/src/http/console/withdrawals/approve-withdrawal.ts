@@ -19,7 +19,7 @@ export function approveWithdrawalRoute(http: Http, deps: { payments: PaymentsDep
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Let a withdrawal in review go; a large one waits for a second person to say so too',
+      summary: 'Approve a withdrawal in review; a large one also needs a second person',
       params: WithdrawalParams,
       body: z.strictObject({ why: Why }),
       response: { 200: ReviewAnswer, 202: ReviewAnswer, ...PROBLEMS },

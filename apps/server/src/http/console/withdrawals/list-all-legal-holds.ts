@@ -16,7 +16,7 @@ export function listAllLegalHoldsRoute(http: Http, { payments }: { payments: Pay
     config: { access: 'staff', roles: ['finance', 'auditor', 'owner'], readCost: 2 },
     schema: {
       tags: ['console'],
-      summary: 'Orders of authorities on the money of all members, newest first',
+      summary: 'Legal holds of all members, newest first',
       querystring: pageQuery(ID_CURSOR).extend({
         open: z.enum(['true', 'false']).default('false').describe('Those alone that wait for a second person or hold'),
       }),

@@ -15,7 +15,7 @@ export function listLegalHoldsRoute(http: Http, { payments }: { payments: Paymen
     config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'Orders of authorities on a member’s money, newest first',
+      summary: 'Legal holds of a member, newest first',
       params: MemberParams,
       response: { 200: z.object({ items: z.array(LegalHoldAnswer) }), ...PROBLEMS },
     },

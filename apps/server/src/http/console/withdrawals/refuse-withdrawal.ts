@@ -26,7 +26,7 @@ export function refuseWithdrawalRoute(http: Http, deps: { payments: PaymentsDeps
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Refuse a withdrawal in review: done once two people gave the same reason; the money is back at once',
+      summary: 'Refuse a withdrawal in review; takes two people with the same reason, and returns the money at once',
       params: WithdrawalParams,
       body: Body,
       response: { 200: ReviewAnswer, 202: ReviewAnswer, ...PROBLEMS },

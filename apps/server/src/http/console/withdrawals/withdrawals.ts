@@ -38,7 +38,7 @@ export function listAllWithdrawalsRoute(http: Http, { payments }: { payments: Pa
     config: { access: 'staff', roles: ['finance', 'auditor', 'owner'], readCost: 3 },
     schema: {
       tags: ['console'],
-      summary: 'Withdrawals of all members, those that wait the longest first',
+      summary: 'Withdrawals of all members, longest wait first',
       querystring: pageQuery(MOMENT_CURSOR).extend(WITHDRAWAL_FILTER),
       response: { 200: page(ConsoleWithdrawalAnswer), ...PROBLEMS },
     },
@@ -71,7 +71,7 @@ export function readReviewedRoute(http: Http, { payments }: { payments: Payments
     config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'One withdrawal, with what was said about it',
+      summary: 'One withdrawal, with its reviews',
       params: WithdrawalParams,
       response: { 200: ReviewedWithdrawalAnswer, ...PROBLEMS },
     },

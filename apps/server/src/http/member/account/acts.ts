@@ -23,7 +23,7 @@ export function memberActsRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'restricted' },
     schema: {
       tags: ['members'],
-      summary: 'What the staff did with the own money or account, reading included; newest first',
+      summary: 'Acts of staff on the member’s money or account, views included; newest first',
       querystring: pageQuery(CURSOR),
       response: { 200: page(MemberActAnswer), ...PROBLEMS },
     },

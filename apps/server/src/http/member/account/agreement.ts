@@ -19,7 +19,7 @@ export function agreementRoute(http: Http, { agreements }: { agreements: Agreeme
     config: { access: 'public' },
     schema: {
       tags: ['members'],
-      summary: 'Terms, game rules and privacy as they are now',
+      summary: 'The current agreement: terms, game rules and privacy',
       querystring: z.object({ locale: z.string().max(35).optional() }),
       response: { 200: Answer, ...PROBLEMS },
     },

@@ -15,7 +15,7 @@ export function chooseAvatarRoute(http: Http, { members }: Pick<MemberDeps, 'mem
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['person'],
-      summary: 'Show one of the house’s own drawings; a picture of one’s own that was there is gone',
+      summary: 'Choose a built-in drawing; it replaces the uploaded picture',
       body: z.strictObject({ made: MadeAvatarId }),
       response: { 200: AvatarAnswer, ...PROBLEMS },
     },

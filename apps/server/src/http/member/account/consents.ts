@@ -16,7 +16,7 @@ export function consentsRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'restricted' },
     schema: {
       tags: ['my data'],
-      summary: 'What the member agreed to, and when; newest first',
+      summary: 'The member’s consents with their times, newest first',
       response: { 200: ConsentsAnswer, ...PROBLEMS },
     },
     handler: async (request) => ({ items: await listConsents(deps.db, identityOf(request)) }),

@@ -36,7 +36,7 @@ export function identityRoute(http: Http, { identity }: { identity: IdentityDeps
     config: { access: 'restricted', holdsSecret: true },
     schema: {
       tags: ['person'],
-      summary: 'Whether the house knows who the member is, and what is needed for it',
+      summary: 'State of the identity check, and what it still needs',
       response: { 200: IdentityAnswer, ...PROBLEMS },
     },
     handler: async (request) => answerIdentity(identity, identityOf(request)),

@@ -38,7 +38,7 @@ export function personRoute(http: Http, { members }: Pick<MemberDeps, 'members'>
     config: { access: 'restricted', readCost: 3 },
     schema: {
       tags: ['person'],
-      summary: 'Who stands behind the account, and where payouts go',
+      summary: 'The member’s person data and payee',
       response: { 200: PersonAnswer, ...PROBLEMS },
     },
     handler: async (request) => {

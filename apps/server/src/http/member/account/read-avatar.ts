@@ -14,7 +14,7 @@ export function readAvatarRoute(http: Http, { members }: Pick<MemberDeps, 'membe
     config: { access: 'restricted' },
     schema: {
       tags: ['person'],
-      summary: 'The picture that the member sent, as the server drew it anew; not found where there is none',
+      summary: 'The member’s re-encoded picture; 404 without one',
       querystring: z.object({
         v: z.string().max(64).optional().describe('Its version: makes a browser ask when there is another one'),
       }),

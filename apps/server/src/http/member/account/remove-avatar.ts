@@ -13,7 +13,7 @@ export function removeAvatarRoute(http: Http, { members }: Pick<MemberDeps, 'mem
     config: { access: 'restricted' },
     schema: {
       tags: ['person'],
-      summary: 'Show neither drawing nor picture; nothing of it is kept',
+      summary: 'Remove the picture or drawing; nothing is kept',
       response: { 204: z.null(), ...PROBLEMS },
     },
     handler: async (request, reply) => {

@@ -15,7 +15,7 @@ export function setRealNameRoute(http: Http, { members }: Pick<MemberDeps, 'memb
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['person'],
-      summary: 'Give the real name, once; support corrects it',
+      summary: 'Set the real name, once; support can correct it',
       body: z.strictObject({ realName: Typed }),
       response: { 200: z.object({ realName: Typed.describe('As it is kept') }), ...PROBLEMS },
     },

@@ -15,7 +15,7 @@ export function setSexRoute(http: Http, { members }: Pick<MemberDeps, 'members'>
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['person'],
-      summary: 'State the sex, or take it back',
+      summary: 'Set or clear the sex',
       body: z.strictObject({ sex: SexValue }),
       response: { 200: z.object({ sex: SexValue }), ...PROBLEMS },
     },

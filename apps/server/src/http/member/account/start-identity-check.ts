@@ -20,7 +20,7 @@ export function startIdentityCheckRoute(
     config: { access: 'member' },
     schema: {
       tags: ['person'],
-      summary: 'Start showing who one is on the provider’s page; the check that is under way, where there is one',
+      summary: 'Start an identity check on the provider’s page, or return the one in progress',
       response: { 200: IdentityAnswer, ...PROBLEMS },
     },
     handler: async (request) => {

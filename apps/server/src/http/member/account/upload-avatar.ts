@@ -23,7 +23,7 @@ export function uploadAvatarRoute(
       bodyLimit: PICTURE_BYTES_MAX,
       schema: {
         tags: ['person'],
-        summary: 'Show a picture of one’s own: a JPEG, PNG or WebP as the body, of which its middle is drawn anew',
+        summary: 'Upload a picture: JPEG, PNG or WebP as the body, cropped to the middle and re-encoded',
         response: { 200: AvatarAnswer, ...PROBLEMS },
       },
       onRequest: async (request, reply) => takeSlot(uploads, identityOf(request).memberId, reply),

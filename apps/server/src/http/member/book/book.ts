@@ -72,7 +72,7 @@ export function readDrawRoute(http: Http, deps: Deps): void {
     onRequest: openToAll,
     schema: {
       tags: ['book'],
-      summary: 'All that is needed to check a draw',
+      summary: 'The evidence to verify a draw',
       params: DrawParams,
       response: { 200: DrawProofAnswer, ...PROBLEMS },
     },

@@ -13,7 +13,7 @@ export function houseFilmsRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'public' },
     schema: {
       tags: ['house'],
-      summary: 'What the house asks for its films where a title says nothing itself',
+      summary: 'Default terms of films',
       response: {
         200: z.object({
           balanceMinor: Minor.nullable().describe('To have available, without being charged; null: nothing'),

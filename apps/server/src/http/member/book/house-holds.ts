@@ -17,7 +17,7 @@ export function houseHoldsRoute(http: Http, { payments }: { payments: Pick<Payme
     config: { access: 'public' },
     schema: {
       tags: ['house'],
-      summary: 'How often the house keeps money that a member wants out',
+      summary: 'Public number of legal holds and refused withdrawals',
       response: { 200: HoldsAnswer, ...PROBLEMS },
     },
     handler: () => countHolds(payments.db, payments.macs),

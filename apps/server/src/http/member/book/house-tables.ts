@@ -39,7 +39,7 @@ export function houseTablesRoute(http: Http, deps: { db: Db; catalogue(): Catalo
     config: { access: 'public' },
     schema: {
       tags: ['house'],
-      summary: 'The odds of each lottery, and every change of them',
+      summary: 'Odds of each lottery, and every change',
       description: 'A change stands in the book before the first period that it rules opens.',
       response: { 200: z.object({ items: z.array(HouseTableAnswer) }), ...PROBLEMS },
     },

@@ -78,7 +78,7 @@ export function listLiabilitiesRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'public', site: 'both' },
     schema: {
       tags: ['book'],
-      summary: 'What the house owed its members at the snapshot of each day, newest first, and whether one is missing',
+      summary: 'Daily liabilities to all members, newest first, and whether a day is missing',
       querystring: pageQuery().extend({ cursor: z.iso.date().optional() }),
       response: { 200: page(LiabilitiesAnswer).extend({ state: LiabilitiesStateAnswer }), ...PROBLEMS },
     },
@@ -110,8 +110,7 @@ export function memberOwedRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'polic
     config: { access: 'restricted', readCost: 3 },
     schema: {
       tags: ['ledger'],
-      summary:
-        'What the house owed the member at the snapshot of a date (the newest by default), and the proof that it counts',
+      summary: 'Liability to the member at a date’s snapshot (default: the newest), with its proof of inclusion',
       querystring: z.object({ date: z.iso.date().optional() }),
       response: {
         200: z.object({

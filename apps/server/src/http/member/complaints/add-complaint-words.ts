@@ -19,7 +19,7 @@ export function addComplaintWordsRoute(http: Http, deps: { db: Db }): void {
     bodyLimit: WORDS_BYTES_MAX,
     schema: {
       tags: ['complaints'],
-      summary: 'Add words to an own open question about a bet: once for each Idempotency-Key',
+      summary: 'Add a text to an open complaint: once for each Idempotency-Key',
       params: z.object({ id: Uuid }),
       headers: MoneyHeaders,
       body: z.strictObject({ words: TypedWords.describe('10 to 2000 characters') }),

@@ -20,7 +20,7 @@ export function listComplaintsRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'restricted' },
     schema: {
       tags: ['complaints'],
-      summary: 'Own questions about bets, newest first; with `slip` those about one bet',
+      summary: 'The member’s complaints, newest first; with `slip` those about one bet',
       querystring: pageQuery(MOMENT_CURSOR).extend({
         state: z.enum(COMPLAINT_STATES).optional(),
         slip: Uuid.optional(),

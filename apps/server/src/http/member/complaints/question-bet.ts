@@ -31,7 +31,7 @@ export function questionBetRoute(http: Http, deps: Deps & { questions: ExportLim
     bodyLimit: WORDS_BYTES_MAX,
     schema: {
       tags: ['complaints'],
-      summary: 'Question an own bet, its proof attached: once, however often it is sent with the same Idempotency-Key',
+      summary: 'File a complaint about a bet, with its proof attached: once for each Idempotency-Key',
       headers: MoneyHeaders,
       body: Body,
       response: { 201: FullComplaintAnswer, ...PROBLEMS },

@@ -93,7 +93,7 @@ export function typingRoute(http: Http, deps: { db: Db; typing: ExportLimits }):
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['desk'],
-      summary: 'Say that one is writing; nothing of it is kept',
+      summary: 'Signal typing; not stored',
       params: ThreadParams,
       response: { 204: z.null(), ...PROBLEMS },
     },

@@ -20,7 +20,7 @@ export function guideRoute(http: Http, deps: DirectoryDeps): void {
     config: { access: 'public' },
     schema: {
       tags: ['directory'],
-      summary: 'What the city guide says of itself, and which version of it this is',
+      summary: 'The guide’s text and its version',
       response: {
         200: z.object({ version: z.number().int(), sections: Sections.nullable() }),
         ...PROBLEMS,

@@ -20,7 +20,7 @@ export function sendHostPictureRoute(http: Http, deps: HostLinkDeps & PictureUpl
       bodyLimit: HOST_PICTURE_BYTES_MAX,
       schema: {
         tags: ['directory'],
-        summary: 'Send a picture (JPEG, PNG or WebP; its middle is drawn anew, 4 to 5), which waits to be approved',
+        summary: 'Upload a picture (JPEG, PNG or WebP; cropped to 4:5 and re-encoded) for approval',
         headers: LinkHeaders,
         params: z.object({ key: Uuid.describe('Made by the client and kept across retries') }),
         response: { 201: HostProfileAnswer, ...PROBLEMS },

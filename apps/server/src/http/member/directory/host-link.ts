@@ -96,13 +96,13 @@ export function bounded({ acts }: HostActsDeps, act: HostAct): HostAct {
 /** Acts that remove a host are not limited. They can be repeated only after acts that are. */
 const ACTS: Record<string, { summary: string; isBounded?: true; act: HostAct }> = {
   // Reading writes a count of attempts, so it is not a GET.
-  '/api/host-link/profile': { summary: 'The own profile, and what members see of it', act: async () => false },
-  '/api/host-link/consent': { summary: 'Say yes to being shown, for a year', isBounded: true, act: giveConsent },
+  '/api/host-link/profile': { summary: 'One’s own profile, and what members see of it', act: async () => false },
+  '/api/host-link/consent': { summary: 'Consent to being shown, for a year', isBounded: true, act: giveConsent },
   '/api/host-link/consent/withdraw': {
-    summary: 'Withdraw it: nobody is shown the host any more',
+    summary: 'Withdraw consent: the host is hidden at once',
     act: withdrawConsent,
   },
-  '/api/host-link/away': { summary: 'Be shown to nobody for a while', act: (tx, id) => setPaused(tx, id, true) },
+  '/api/host-link/away': { summary: 'Hide the host for a while', act: (tx, id) => setPaused(tx, id, true) },
   '/api/host-link/resume': {
     summary: 'End a pause',
     isBounded: true,
@@ -139,7 +139,7 @@ export function writeLinkWordsRoute(http: Http, deps: HostActsDeps): void {
     bodyLimit: HOST_WORDS_BYTES_MAX,
     schema: {
       tags: ['directory'],
-      summary: 'Write other words; those before stay shown until these are approved',
+      summary: 'Write new texts; the former ones stay shown until approval',
       headers: LinkHeaders,
       body: HostWordsBody,
       response: { 200: HostProfileAnswer, ...PROBLEMS },
@@ -163,7 +163,7 @@ export function orderLinkPicturesRoute(http: Http, deps: HostActsDeps): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['directory'],
-      summary: 'Show the own pictures in another order',
+      summary: 'Reorder one’s own pictures',
       headers: LinkHeaders,
       body: z.strictObject({ ids: z.array(Uuid).max(20).describe('All of them') }),
       response: { 200: HostProfileAnswer, ...PROBLEMS },
@@ -186,7 +186,7 @@ export function rotateHostLinkRoute(http: Http, deps: HostActsDeps): void {
     onRequest: needsLink(deps),
     schema: {
       tags: ['directory'],
-      summary: 'Make another link, which is shown once; this one is dead at once',
+      summary: 'Create another link, shown once; this one ends at once',
       headers: LinkHeaders,
       response: { 200: z.object({ token: z.string(), profile: HostProfileAnswer }), ...PROBLEMS },
     },
@@ -214,7 +214,7 @@ export function eraseLinkHostRoute(http: Http, deps: HostLinkDeps): void {
     onRequest: needsLink(deps),
     schema: {
       tags: ['directory'],
-      summary: 'Be removed for good: words and pictures are deleted, and this link is dead',
+      summary: 'Erase the profile: texts and pictures are deleted, and the link ends',
       headers: LinkHeaders,
       response: { 204: z.null(), ...PROBLEMS },
     },

@@ -57,7 +57,7 @@ export function listReportsRoute(http: Http, deps: DirectoryDeps): void {
     config: { access: 'restricted' },
     schema: {
       tags: ['directory'],
-      summary: 'Own reports of profiles and what became of them, newest first',
+      summary: 'The member’s reports of hosts with their outcomes, newest first',
       querystring: pageQuery(ID_CURSOR),
       response: { 200: page(ReportAnswer), ...PROBLEMS },
     },

@@ -24,7 +24,7 @@ export function listCitiesRoute(http: Http, deps: DirectoryDeps): void {
     config: { access: 'public' },
     schema: {
       tags: ['directory'],
-      summary: 'Cities of the guide by their names, with how many hosts each has and where it lies',
+      summary: 'Cities of the guide by name, with location and number of hosts',
       querystring: pageQuery(CITY_CURSOR).extend({
         search: z.string().trim().max(80).optional().describe('A part of a name, in any language'),
       }),
@@ -50,7 +50,7 @@ export function listHostsRoute(http: Http, deps: DirectoryDeps): void {
     config: { access: 'member' },
     schema: {
       tags: ['directory'],
-      summary: 'Hosts of a city whose identity, age and consent the house knows, newest first',
+      summary: 'Hosts shown in a city, newest first',
       params: z.object({ id: Uuid }),
       querystring: pageQuery(ID_CURSOR).extend({
         service: z.enum(SERVICES).optional(),

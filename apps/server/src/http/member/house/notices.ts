@@ -12,7 +12,7 @@ export function noticesRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'public' },
     schema: {
       tags: ['house'],
-      summary: 'What the house says to everybody, newest first',
+      summary: 'Notices of the house, newest first',
       querystring: pageQuery(ID_CURSOR),
       response: { 200: page(NoticeAnswer), ...PROBLEMS },
     },

@@ -16,7 +16,7 @@ export function readBannerPictureRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'public', site: 'both' },
     schema: {
       tags: ['house'],
-      summary: 'The picture of a banner, as the server drew it; not found where it has none',
+      summary: 'The re-encoded picture of a banner; 404 without one',
       params: z.object({ id: Uuid }),
       querystring: z.object({
         v: z.string().max(64).optional().describe('Its version: makes a browser ask when there is another one'),

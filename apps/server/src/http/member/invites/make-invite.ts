@@ -16,7 +16,7 @@ export function makeInviteRoute(http: Http, { members, payments }: Pick<MemberDe
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['members'],
-      summary: 'Make an invite: once, however often it is sent with the same Idempotency-Key',
+      summary: 'Create an invite: once for each Idempotency-Key',
       headers: MoneyHeaders,
       response: { 201: InviteAnswer, ...PROBLEMS },
     },

@@ -17,7 +17,7 @@ export function withdrawInviteRoute(http: Http, { members, payments }: Pick<Memb
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['members'],
-      summary: 'Take back an invite that nobody has used',
+      summary: 'Withdraw an unused invite',
       body: z.strictObject({ id: Uuid }),
       response: { 200: InviteAnswer, ...PROBLEMS },
     },

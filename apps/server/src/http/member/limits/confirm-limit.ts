@@ -17,7 +17,7 @@ export function confirmLimitRoute(http: Http, { members }: Pick<MemberDeps, 'mem
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['limits'],
-      summary: 'The second yes to a looser limit, a day after it was asked for',
+      summary: 'Confirm a looser limit, a day after its request',
       body: z.strictObject({ kind: KindValue, id: Uuid }),
       response: { 200: LimitsAnswer, ...PROBLEMS },
     },

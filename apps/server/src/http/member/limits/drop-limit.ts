@@ -16,7 +16,7 @@ export function dropLimitRoute(http: Http, { members }: Pick<MemberDeps, 'member
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['limits'],
-      summary: 'Forget a looser limit that was asked for',
+      summary: 'Withdraw the request for a looser limit',
       body: z.strictObject({ kind: KindValue, id: Uuid }),
       response: { 200: LimitsAnswer, ...PROBLEMS },
     },

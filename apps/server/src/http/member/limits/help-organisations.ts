@@ -24,7 +24,7 @@ export function helpOrganisationsRoute(http: Http, { help }: { help: readonly He
     config: { access: 'public' },
     schema: {
       tags: ['house'],
-      summary: 'Who helps people that gamble more than they want to',
+      summary: 'Help organisations for problem gambling',
       description: 'Of one country, then those that help everywhere; without a country, all of them.',
       querystring: z.object({ country: Country.optional() }),
       response: {

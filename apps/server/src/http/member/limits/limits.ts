@@ -11,7 +11,7 @@ export function limitsRoute(http: Http, { members }: Pick<MemberDeps, 'members'>
     config: { access: 'restricted', readCost: 2 },
     schema: {
       tags: ['limits'],
-      summary: 'The own limits, what counts against them now, and what was asked for',
+      summary: 'The member’s own limits, their current use, and pending requests',
       response: { 200: LimitsAnswer, ...PROBLEMS },
     },
     handler: (request) => answerLimits(members, identityOf(request)),

@@ -15,7 +15,7 @@ export function noteLimitPromptRoute(http: Http, { members }: Pick<MemberDeps, '
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['limits'],
-      summary: 'The question for a deposit limit before the first top-up was answered, with one or without',
+      summary: 'Record that the prompt for a deposit limit before the first top-up was answered',
       body: z.strictObject({}),
       response: { 200: LimitsAnswer, ...PROBLEMS },
     },

@@ -40,7 +40,7 @@ export function checkedRoute(http: Http, { members }: Pick<MemberDeps, 'members'
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['limits'],
-      summary: 'The reality check was read',
+      summary: 'Record that the reality check was read',
       body: z.strictObject({}),
       response: { 200: PlayAnswer, ...PROBLEMS },
     },

@@ -15,7 +15,7 @@ export function reviewLimitsRoute(http: Http, { members }: Pick<MemberDeps, 'mem
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['limits'],
-      summary: 'The limits were looked at and may stay as they are',
+      summary: 'Record that the member reviewed their limits',
       body: z.strictObject({}),
       response: { 200: LimitsAnswer, ...PROBLEMS },
     },

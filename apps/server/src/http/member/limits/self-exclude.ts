@@ -15,7 +15,7 @@ export function selfExcludeRoute(http: Http, { members }: Pick<MemberDeps, 'memb
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['limits'],
-      summary: 'No bets and no top-ups for so many months, from now on; nothing shortens it',
+      summary: 'Self-exclusion: no bets or top-ups for some months from now; cannot be shortened',
       body: z.strictObject({ months: z.union(EXCLUSION_MONTHS.map((months) => z.literal(months))) }),
       response: { 200: LimitsAnswer, ...PROBLEMS },
     },

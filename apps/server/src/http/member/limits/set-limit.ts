@@ -16,7 +16,7 @@ export function setLimitRoute(http: Http, { members }: Pick<MemberDeps, 'members
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['limits'],
-      summary: 'Set an own limit: a tighter one at once; a looser one is asked for, and takes a second yes a day later',
+      summary: 'Set an own limit: a tighter one at once; a looser one needs a second confirmation a day later',
       body: z.strictObject({ kind: KindValue, value: TypedValue }),
       response: { 200: LimitsAnswer, ...PROBLEMS },
     },

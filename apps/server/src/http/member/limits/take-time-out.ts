@@ -15,7 +15,7 @@ export function takeTimeOutRoute(http: Http, { members }: Pick<MemberDeps, 'memb
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['limits'],
-      summary: 'No bets and no top-ups for so many hours, from now on',
+      summary: 'Time-out: no bets or top-ups for some hours from now',
       body: z.strictObject({ hours: z.int().min(TIME_OUT_HOURS.min).max(TIME_OUT_HOURS.max) }),
       response: { 200: LimitsAnswer, ...PROBLEMS },
     },

@@ -63,7 +63,7 @@ export function readLotteryRoute(http: Http, deps: Deps): void {
     config: { access: 'public', site: 'both' },
     schema: {
       tags: ['lotteries'],
-      summary: 'One lottery with the table of odds that rules its current period',
+      summary: 'One lottery with the odds table of its current period',
       params: Key,
       response: { 200: LotteryAnswer.extend({ table: TableAnswer, nowMs: z.number().int() }), ...PROBLEMS },
     },

@@ -12,7 +12,7 @@ export function settledDrawsRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'restricted' },
     schema: {
       tags: ['members'],
-      summary: 'How many settled draws the member had a bet on: what the check score of a phone is out of',
+      summary: 'Number of settled draws with a bet of the member; the denominator of the check score',
       response: { 200: z.object({ count: z.number().int() }), ...PROBLEMS },
     },
     handler: async (request) => ({ count: await countSettledDraws(deps.db, identityOf(request)) }),

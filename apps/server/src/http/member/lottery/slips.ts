@@ -73,7 +73,7 @@ export function slipProofRoute(http: Http, deps: Deps): void {
     config: { access: 'restricted', readCost: 5 },
     schema: {
       tags: ['slips'],
-      summary: 'All that is needed to check one own slip: receipt, inclusion in the seal, draw',
+      summary: 'The evidence to verify one of the member’s slips: receipt, inclusion in the seal, draw',
       params: Id,
       response: { 200: SlipProofAnswer, ...PROBLEMS },
     },
@@ -114,7 +114,7 @@ export function readReceiptRoute(http: Http, deps: Deps): void {
     config: { access: 'restricted', readCost: 2 },
     schema: {
       tags: ['slips'],
-      summary: 'The answer to a slip again, by the Idempotency-Key it was sent with',
+      summary: 'The answer to a placed slip, by its Idempotency-Key',
       params: z.object({ key: SlipKey }),
       response: { 200: PlacedAnswer, ...PROBLEMS },
     },

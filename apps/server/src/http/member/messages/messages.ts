@@ -14,7 +14,7 @@ export function listMessagesRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'restricted' },
     schema: {
       tags: ['messages'],
-      summary: 'What the club told the member, newest first',
+      summary: 'Messages to the member, newest first',
       querystring: pageQuery(ID_CURSOR),
       response: { 200: page(MessageAnswer).extend({ unread: z.number().int() }), ...PROBLEMS },
     },

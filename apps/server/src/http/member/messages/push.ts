@@ -14,7 +14,7 @@ export function pushKeyRoute(http: Http, deps: { push: PushDeps }): void {
     config: { access: 'public' },
     schema: {
       tags: ['messages'],
-      summary: 'What a browser needs to take pushed messages: the house’s public key',
+      summary: 'The house’s public key for push subscriptions (VAPID)',
       response: { 200: z.object({ publicKey: z.string() }), ...PROBLEMS },
     },
     handler: async () => ({ publicKey: deps.push.sender.publicKey }),
@@ -29,7 +29,7 @@ export function subscribePushRoute(http: Http, deps: { push: PushDeps }): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['messages'],
-      summary: 'Push messages to this browser; ten browsers at most, then the oldest goes',
+      summary: 'Add a push subscription of this browser; at most ten, then the oldest is removed',
       body: z.strictObject({
         endpoint: Endpoint,
         keys: z.strictObject({ p256dh: z.string().max(128), auth: z.string().max(64) }),
@@ -51,7 +51,7 @@ export function unsubscribePushRoute(http: Http, deps: { push: PushDeps }): void
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['messages'],
-      summary: 'Push no more to this browser',
+      summary: 'Remove this browser’s push subscription',
       body: z.strictObject({ endpoint: Endpoint }),
       response: { 204: z.null(), ...PROBLEMS },
     },

@@ -13,7 +13,7 @@ export function cancelNextPayeeRoute(http: Http, { payments }: Pick<MemberDeps, 
     config: { access: 'restricted' },
     schema: {
       tags: ['person'],
-      summary: 'Call off the replacement of the card or account before it takes effect',
+      summary: 'Cancel the replacement of the card or account before it takes effect',
       response: { 204: z.null(), ...PROBLEMS },
     },
     handler: async (request, reply) => {

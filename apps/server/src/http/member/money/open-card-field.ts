@@ -24,7 +24,7 @@ export function openCardFieldRoute(
     config: { access: 'restricted' },
     schema: {
       tags: ['person'],
-      summary: 'A fresh frame of the payment provider for the number of a card, which the club never sees',
+      summary: 'A new card frame of the payment provider; the club never sees the number',
       response: { 201: Answer, ...PROBLEMS },
     },
     handler: async (request, reply) => {

@@ -33,7 +33,7 @@ export function paymentLogosRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'public' },
     schema: {
       tags: ['house'],
-      summary: 'By what the club can be paid, in the order in which it is shown',
+      summary: 'Payment logos in display order',
       response: { 200: z.object({ items: z.array(Logo) }), ...PROBLEMS },
     },
     handler: async () => ({ items: (await shownPaymentLogos(db)).map(answerLogo) }),
@@ -47,7 +47,7 @@ export function readPaymentLogoPictureRoute(http: Http, { db }: { db: Db }): voi
     config: { access: 'public', site: 'both' },
     schema: {
       tags: ['house'],
-      summary: 'The picture of a payment logo, as the server drew it; not found where it has none',
+      summary: 'The re-encoded picture of a payment logo; 404 without one',
       params: z.object({ id: Uuid }),
       querystring: z.object({
         v: z.string().max(64).optional().describe('Its version: what is asked for by it is kept for good'),

@@ -21,7 +21,7 @@ export function receiptPdfRoute(http: Http, deps: DocumentDeps): void {
     config: { access: 'restricted', readCost: 5 },
     schema: {
       tags: ['ledger'],
-      summary: 'One act on paper: what it moved, when, and how to check it',
+      summary: 'Receipt of one transaction as PDF: amount, time, and how to verify it',
       params: z.object({ ref: Uuid }),
       querystring: LocaleQuery.extend({
         kind: z.enum(LEDGER_KINDS).optional().describe('Only this of its movements'),

@@ -36,7 +36,7 @@ export function reportRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'restricted', readCost: 2 },
     schema: {
       tags: ['ledger'],
-      summary: 'What was staked, won, topped up and withdrawn in a span of days of UTC, up to 366',
+      summary: 'Totals of stakes, wins, top-ups and withdrawals over up to 366 UTC days',
       description:
         'A bet counts with all that comes of it on the day of its lock, a withdrawal on that it was asked for.',
       querystring: z.object({ from: Day, to: Day }),

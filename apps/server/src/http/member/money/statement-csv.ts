@@ -25,7 +25,7 @@ export function statementCsvRoute(http: Http, deps: DocumentDeps): void {
     config: { access: 'restricted', readCost: 10 },
     schema: {
       tags: ['ledger'],
-      summary: 'The statement as a table for spreadsheets and programs, oldest first',
+      summary: 'The statement as CSV, oldest first',
       querystring: z.object(FILTER).extend(LocaleQuery.shape),
       response: {
         200: { description: 'UTF-8, RFC 4180', content: { 'text/csv': { schema: z.any() } } },

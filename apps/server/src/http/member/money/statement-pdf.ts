@@ -18,7 +18,7 @@ export function statementPdfRoute(http: Http, deps: DocumentDeps): void {
     config: { access: 'restricted', readCost: 10 },
     schema: {
       tags: ['ledger'],
-      summary: 'The statement of a month of UTC on paper',
+      summary: 'The statement of a UTC month as PDF',
       description: 'A month with more than 1 000 lines is summed up by day; the CSV file has every line.',
       params: z.object({ month: z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/) }),
       querystring: LocaleQuery,

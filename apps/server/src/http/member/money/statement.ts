@@ -15,7 +15,7 @@ export function statementRoute(http: Http, deps: { db: Db; catalogue: () => Cata
     config: { access: 'restricted', readCost: 2 },
     schema: {
       tags: ['ledger'],
-      summary: 'Every movement of the own balance, newest first',
+      summary: 'All transfers of the member, newest first',
       querystring: pageQuery(STATEMENT_CURSOR).extend(FILTER),
       response: { 200: StatementAnswer, ...PROBLEMS },
     },

@@ -40,7 +40,7 @@ export function readTopUpRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'restricted', holdsSecret: true },
     schema: {
       tags: ['wallet'],
-      summary: 'One own top-up, with what became of it',
+      summary: 'One of the member’s top-ups, with its state',
       params: z.object({ id: Uuid }),
       response: { 200: TopUpAnswer, ...PROBLEMS },
     },

@@ -22,7 +22,7 @@ export function walletRoute(http: Http, deps: { payments: PaymentsDeps }): void 
     config: { access: 'restricted', readCost: 3 },
     schema: {
       tags: ['wallet'],
-      summary: 'What can be topped up and withdrawn now, and what is needed for it',
+      summary: 'Amounts that can be topped up and withdrawn now, and what is still needed',
       response: { 200: WalletAnswer, ...PROBLEMS },
     },
     handler: async (request) => {

@@ -34,7 +34,7 @@ export function myDataJsonRoute(http: Http, deps: MyDataDeps): void {
     config: { access: 'restricted', readCost: 20 },
     schema: {
       tags: ['my data'],
-      summary: 'Everything held about the member, for programs',
+      summary: 'Export of the member’s data as JSON',
       response: {
         200: { description: 'A file', content: { 'application/json': { schema: z.any() } } },
         ...PROBLEMS,
@@ -51,7 +51,7 @@ export function myDataPageRoute(http: Http, deps: MyDataDeps): void {
     config: { access: 'restricted', readCost: 20 },
     schema: {
       tags: ['my data'],
-      summary: 'Everything held about the member, as a page to read and to print',
+      summary: 'Export of the member’s data as a page',
       querystring: LocaleQuery,
       response: {
         200: { description: 'A page by itself', content: { 'text/html': { schema: z.any() } } },

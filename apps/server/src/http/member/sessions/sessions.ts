@@ -26,7 +26,7 @@ export function listSessionsRoute(http: Http, { members }: { members: MembersDep
     config: { access: 'restricted' },
     schema: {
       tags: ['members'],
-      summary: 'Where the member is signed in: this session first, then the others, at most 100',
+      summary: 'The member’s sessions: this one first, at most 100',
       response: { 200: z.object({ items: z.array(MemberSessionAnswer), total: z.number().int() }), ...PROBLEMS },
     },
     handler: (request) => listSessions(members.db, identityOf(request)),

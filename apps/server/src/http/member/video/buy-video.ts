@@ -28,7 +28,7 @@ export function buyVideoRoute(http: Http, deps: Deps): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['video'],
-      summary: 'Buy a title for its time: once, however often it is sent with the same Idempotency-Key',
+      summary: 'Buy a title for its time: once for each Idempotency-Key',
       headers: MoneyHeaders,
       params: z.object({ id: Uuid }),
       body: z.strictObject({

@@ -20,7 +20,7 @@ export function readVideoCoverRoute(http: Http, { db, files }: { db: Db; files: 
     config: { access: 'public' },
     schema: {
       tags: ['video'],
-      summary: 'The picture that stands for a title: its cover, else a moment of its film',
+      summary: 'The picture of a title: its cover, or a frame of its film',
       params: z.object({ id: Uuid }),
       querystring: z.object({ v: z.string().max(64).optional().describe('Its version, as lists name it') }),
       response: {

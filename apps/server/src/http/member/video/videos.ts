@@ -79,7 +79,7 @@ export function featuredVideosRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'h
     config: { access: 'public', readCost: 2 },
     schema: {
       tags: ['video'],
-      summary: 'What Home shows: the three most watched by rank, and what is recommended',
+      summary: 'Titles on Home: the three most watched, and recommendations',
       response: {
         200: z.object({ hot: z.array(VideoCardAnswer), recommended: z.array(VideoCardAnswer) }),
         ...PROBLEMS,
@@ -104,7 +104,7 @@ export function readVideoRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'house'
     config: { access: 'public' },
     schema: {
       tags: ['video'],
-      summary: 'One title, with what is needed to see all of it',
+      summary: 'One title, with what the member needs to watch it',
       params: z.object({ id: Uuid }),
       response: { 200: VideoAnswer, ...PROBLEMS },
     },
@@ -138,7 +138,7 @@ export function relatedVideosRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'ho
     config: { access: 'public' },
     schema: {
       tags: ['video'],
-      summary: 'Titles to go on with: of the same class first',
+      summary: 'Related titles, of the same class first',
       params: z.object({ id: Uuid }),
       response: { 200: z.object({ items: z.array(VideoCardAnswer) }), ...PROBLEMS },
     },

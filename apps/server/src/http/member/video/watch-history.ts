@@ -119,7 +119,7 @@ export function forgetVideoHistoryRoute(http: Http, deps: Pick<MemberDeps, 'db' 
     config: { access: 'member' },
     schema: {
       tags: ['video'],
-      summary: 'Forget all that the member watched',
+      summary: 'Delete the watch history',
       response: { 204: z.null(), ...PROBLEMS },
     },
     handler: async (request, reply) => {
@@ -136,7 +136,7 @@ export function forgetWatchedVideoRoute(http: Http, deps: Pick<MemberDeps, 'db' 
     config: { access: 'member' },
     schema: {
       tags: ['video'],
-      summary: 'Forget that the member watched a title',
+      summary: 'Delete a title from the watch history',
       params: ById,
       response: { 204: z.null(), ...PROBLEMS },
     },
@@ -154,7 +154,7 @@ export function videoChoicesRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'hou
     config: { access: 'member' },
     schema: {
       tags: ['video'],
-      summary: 'What the member has chosen about films',
+      summary: 'The member’s switches for films',
       response: { 200: Choice, ...PROBLEMS },
     },
     handler: (request) => readVideoChoice(deps.db, identityOf(request)),
