@@ -51,7 +51,8 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
   }
 
   function show(isOpen: boolean): void {
-    if (isOpen) setPeriod(lottery.current);
+    // The pending slip keeps the period that it was sent for.
+    if (isOpen && !frozen) setPeriod(lottery.current);
     if (placing.status === 'refused') placer.reset();
     setOpen(isOpen);
   }
