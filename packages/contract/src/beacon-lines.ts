@@ -10,7 +10,7 @@ export function withBeacon(text: string, line: string): string {
 
 /**
  * The sentences that replace the mark, as members read them. `houseRun`: the house runs the beacon itself. The members'
- * app carries its own copy with its words; `dev/play-house/banner-claims.test.ts` compares them.
+ * app carries its own copy with its words; `dev/play-house/banner-claims.test.ts` compares the two.
  */
 export const BEACON_LINES: Readonly<Record<LanguageCode, { houseRun: string; public: string }>> = {
   en: {
