@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { ownBetsQuery } from '../../../api/lottery/slips.ts';
 import type { Draw } from '../../../api/shared/types.ts';
+import { useFurtherPages } from '../../../features/lists/use-further-pages.ts';
 import { type OwnPeriod, ownPeriods, untilFallen } from './own-bets.ts';
 
 /** Maximum number of pages per table. A page holds 50 slips. */
@@ -14,14 +15,10 @@ export function useOwnBets(
   latest: Draw | null,
   fallen: Draw | null,
 ): OwnPeriod[] {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(ownBetsQuery(lotteryKey));
-  const pages = data?.pages;
+  const query = useInfiniteQuery(ownBetsQuery(lotteryKey));
+  const pages = query.data?.pages;
   const oldest = pages?.at(-1)?.items.at(-1);
-  const wantsMore =
-    hasNextPage && (pages?.length ?? 0) < PAGES_MAX && oldest !== undefined && oldest.period >= openPeriod - 1;
-  useEffect(() => {
-    if (wantsMore && !isFetchingNextPage) void fetchNextPage();
-  }, [wantsMore, isFetchingNextPage, fetchNextPage]);
+  useFurtherPages(query, (pages?.length ?? 0) < PAGES_MAX && oldest !== undefined && oldest.period >= openPeriod - 1);
   const periods = useMemo(
     () => ownPeriods(pages?.flatMap(({ items }) => items) ?? [], openPeriod),
     [pages, openPeriod],
