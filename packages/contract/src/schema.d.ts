@@ -14473,7 +14473,7 @@ export interface components {
       } | null;
       /** @description What keeps the host from being shown */
       unmet: ('identity' | 'age' | 'consent' | 'words' | 'picture' | 'paused' | 'hidden' | 'removed' | 'city')[];
-      /** @description Verifications of the host that nobody else has confirmed */
+      /** @description Verifications of the host that await a second person */
       verificationsWaiting: number;
     };
     ConsoleHostReport: {
@@ -15141,7 +15141,7 @@ export interface components {
         verifiedAtMs: number;
         years: number | null;
       }[];
-      /** @description Verifications of the host that nobody else has confirmed */
+      /** @description Verifications of the host that await a second person */
       verificationsWaiting: number;
     };
     FullConsoleHostReport: {
