@@ -101,7 +101,7 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** @description Its version: makes a browser ask when there is another one */
+          /** @description Version; a new one makes browsers fetch again */
           v?: string;
         };
         header?: never;
@@ -828,7 +828,7 @@ export interface paths {
                 name: string;
               };
             };
-            /** @description In the third the concierge serves */
+            /** @description Tier 3 is served by the concierge */
             tier: 1 | 2 | 3;
           };
         };
@@ -894,7 +894,7 @@ export interface paths {
                 name: string;
               };
             };
-            /** @description In the third the concierge serves */
+            /** @description Tier 3 is served by the concierge */
             tier: 1 | 2 | 3;
           };
         };
@@ -1148,7 +1148,7 @@ export interface paths {
         content: {
           'application/json': {
             /**
-             * @description Offered no more
+             * @description No longer offered
              * @default false
              */
             hidden?: boolean;
@@ -1206,7 +1206,7 @@ export interface paths {
         content: {
           'application/json': {
             /**
-             * @description Offered no more
+             * @description No longer offered
              * @default false
              */
             hidden?: boolean;
@@ -2263,7 +2263,7 @@ export interface paths {
             untilMs: number;
             /** @description At most 30 days ago */
             verifiedAtMs: number;
-            /** @description Of an age alone: how old the host is */
+            /** @description Only for `age`: the host’s age */
             years: number | null;
           };
         };
@@ -2590,10 +2590,10 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description How long they are good for */
+            /** @description Validity in days */
             days: number;
             invites: number;
-            /** @description Who they are for */
+            /** @description Purpose of the batch */
             purpose: string;
           };
         };
@@ -2716,7 +2716,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description One of the batch; all of it without */
+            /** @description One invite of the batch; without it, all */
             nth?: number;
             why: string;
           };
@@ -2793,14 +2793,14 @@ export interface paths {
                 /** @description What the ledger has */
                 postedMinor: string | null;
                 ref: string | null;
-                /** @description The proposal by which two people have looked at it */
+                /** @description The proposal by which two people reviewed it */
                 reviewId: string | null;
                 /** @description What is wrong, such as `no-cause`, `not-posted`, `amount`, `unsaid`, `unproven: dice` */
                 what: string;
               }[];
               nextCursor: string | null;
               total: number;
-              /** @description Draws that were not paid because they could not be verified, of tables that are closed for it */
+              /** @description Draws that could not be verified and are not paid; their tables are closed */
               unprovenDraws: {
                 atMs: number;
                 drawId: string;
@@ -4681,9 +4681,9 @@ export interface paths {
           content: {
             'application/json': {
               payment: components['schemas']['Payment'];
-              /** @description Decided, and still being carried out */
+              /** @description True if decided and not yet executed */
               pending: boolean;
-              /** @description For another person to confirm */
+              /** @description True if another person must confirm */
               waiting: boolean;
             };
           };
@@ -4696,9 +4696,9 @@ export interface paths {
           content: {
             'application/json': {
               payment: components['schemas']['Payment'];
-              /** @description Decided, and still being carried out */
+              /** @description True if decided and not yet executed */
               pending: boolean;
-              /** @description For another person to confirm */
+              /** @description True if another person must confirm */
               waiting: boolean;
             };
           };
@@ -4752,9 +4752,9 @@ export interface paths {
           content: {
             'application/json': {
               payment: components['schemas']['Payment'];
-              /** @description Decided, and still being carried out */
+              /** @description True if decided and not yet executed */
               pending: boolean;
-              /** @description For another person to confirm */
+              /** @description True if another person must confirm */
               waiting: boolean;
             };
           };
@@ -4767,9 +4767,9 @@ export interface paths {
           content: {
             'application/json': {
               payment: components['schemas']['Payment'];
-              /** @description Decided, and still being carried out */
+              /** @description True if decided and not yet executed */
               pending: boolean;
-              /** @description For another person to confirm */
+              /** @description True if another person must confirm */
               waiting: boolean;
             };
           };
@@ -5198,7 +5198,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description Decided, and still being carried out */
+              /** @description True if decided and not yet executed */
               pending: boolean;
               waiting: boolean;
               withdrawal: components['schemas']['ReviewedWithdrawal'];
@@ -5212,7 +5212,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description Decided, and still being carried out */
+              /** @description True if decided and not yet executed */
               pending: boolean;
               waiting: boolean;
               withdrawal: components['schemas']['ReviewedWithdrawal'];
@@ -5314,7 +5314,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description Decided, and still being carried out */
+              /** @description True if decided and not yet executed */
               pending: boolean;
               waiting: boolean;
               withdrawal: components['schemas']['ReviewedWithdrawal'];
@@ -5328,7 +5328,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description Decided, and still being carried out */
+              /** @description True if decided and not yet executed */
               pending: boolean;
               waiting: boolean;
               withdrawal: components['schemas']['ReviewedWithdrawal'];
@@ -5411,12 +5411,12 @@ export interface paths {
         content: {
           'application/json': {
             fastestSeconds: number;
-            /** @description From this on a person looks at a withdrawal */
+            /** @description Amount from which one person reviews a withdrawal */
             reviewFromMinor: string;
             topUpDayMaxMinor: string | null;
             topUpMaxMinor: string;
             topUpMinMinor: string;
-            /** @description From this on two do */
+            /** @description Amount from which two people must approve */
             twoPeopleFromMinor: string;
             usualSeconds: number;
             why: string;
@@ -5507,7 +5507,7 @@ export interface paths {
               text: string;
               title: string;
             }[];
-            /** @description Null: for good */
+            /** @description Null: no end */
             untilMs: number | null;
           };
         };
@@ -5582,7 +5582,7 @@ export interface paths {
           'application/json': {
             /** @description Null: from now on */
             fromMs: number | null;
-            /** @description Null: for good */
+            /** @description Null: no end */
             untilMs: number | null;
           };
         };
@@ -5683,7 +5683,7 @@ export interface paths {
             hidden: boolean;
             /** @description A drawing of the house; null keeps the picture that was sent */
             made: ('card' | 'bank' | 'wallet') | null;
-            /** @description As the method names itself, the same in every language */
+            /** @description The method’s own name, the same in every language */
             name: string;
             /** @description From the smallest on */
             place: number;
@@ -5737,7 +5737,7 @@ export interface paths {
             hidden: boolean;
             /** @description A drawing of the house; null keeps the picture that was sent */
             made: ('card' | 'bank' | 'wallet') | null;
-            /** @description As the method names itself, the same in every language */
+            /** @description The method’s own name, the same in every language */
             name: string;
             /** @description From the smallest on */
             place: number;
@@ -6291,10 +6291,10 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description Decided, and still being carried out */
+              /** @description True if decided and not yet executed */
               pending: boolean;
               purchase: components['schemas']['ConsolePurchase'];
-              /** @description For another person to confirm */
+              /** @description True if another person must confirm */
               waiting: boolean;
             };
           };
@@ -6306,10 +6306,10 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description Decided, and still being carried out */
+              /** @description True if decided and not yet executed */
               pending: boolean;
               purchase: components['schemas']['ConsolePurchase'];
-              /** @description For another person to confirm */
+              /** @description True if another person must confirm */
               waiting: boolean;
             };
           };
@@ -6352,7 +6352,7 @@ export interface paths {
                 count: number;
                 /** @description When the first has to be done; null where nothing runs out */
                 dueAtMs: number | null;
-                /** @description Since when the first of them waits; null where that is not known */
+                /** @description Time of the oldest; null if unknown */
                 oldestAtMs: number | null;
                 /** @description The call that lists them */
                 path: string;
@@ -7052,7 +7052,7 @@ export interface paths {
                 [key: string]: unknown;
               };
             };
-            /** @description In a play house alone, for who has neither of the others */
+            /** @description Only in a play house, for accounts with neither of the others */
             password?: string;
           };
         };
@@ -7172,7 +7172,7 @@ export interface paths {
             hidden: boolean;
             /** @description From the smallest on */
             position: number;
-            /** @description In addresses, for good */
+            /** @description Part of addresses; never changes */
             slug: string;
             /** @description By language; in the house’s own in any case */
             texts: {
@@ -7421,7 +7421,7 @@ export interface paths {
             /** Format: uuid */
             classId: string;
             recommended: boolean;
-            /** @description Null: as the house says */
+            /** @description Null: the house’s default */
             startMs: number | null;
             /** @description By language; in the house’s own in any case */
             texts: {
@@ -7518,7 +7518,7 @@ export interface paths {
               publishedAtMs: number | null;
               purchases: number;
               recommended: boolean;
-              /** @description Null: as the house says */
+              /** @description Null: the house’s default */
               startMs: number | null;
               /**
                * @description `waiting`: published, and shown once a film is ready
@@ -7585,7 +7585,7 @@ export interface paths {
             /** Format: uuid */
             classId?: string;
             recommended?: boolean;
-            /** @description Null: as the house says */
+            /** @description Null: the house’s default */
             startMs?: number | null;
             /** @description By language; in the house’s own in any case */
             texts?: {
@@ -8947,7 +8947,7 @@ export interface paths {
                 contact: string;
                 name: string;
               } | null;
-              /** @description Null where the house has said nothing of it */
+              /** @description Null if the house states nothing */
               service: {
                 open: boolean;
                 /** @description in the language that the reader likes best */
@@ -9008,9 +9008,9 @@ export interface paths {
             'application/json': {
               /** @description From which age on a title may be; there is nothing for adults alone */
               ages: number[];
-              /** @description To have available, without being charged; null: nothing */
+              /** @description Balance required, not charged; null: none */
               balanceMinor: string | null;
-              /** @description Since when it says so; null: since the beginning */
+              /** @description Time of this state; null: from the beginning */
               sinceMs: number | null;
               /** @description Where films longer than a minute begin */
               startMs: number;
@@ -9074,7 +9074,7 @@ export interface paths {
     };
     /**
      * Odds of each lottery, and every change
-     * @description A change stands in the book before the first period that it rules opens.
+     * @description A change is in the book before its first period opens.
      */
     get: {
       parameters: {
@@ -9446,7 +9446,7 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** @description Its version: makes a browser ask when there is another one */
+          /** @description Version; a new one makes browsers fetch again */
           v?: string;
         };
         header?: never;
@@ -9977,7 +9977,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description Of `host`, and only there: which one */
+            /** @description Only for `host`: its id */
             hostId?: string | null;
             /** @enum {string} */
             subject: 'question' | 'payment' | 'account' | 'host' | 'other';
@@ -11187,7 +11187,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description Null where there is none, or where its paths are not kept any more */
+              /** @description Null without one, or after its paths were deleted */
               owed: components['schemas']['Owed'] | null;
             };
           };
@@ -11228,20 +11228,20 @@ export interface paths {
             | {
                 bankCode: string;
                 financePassword: string;
-                /** @description As on the card or account; it must be the real name */
+                /** @description Holder as on the card or account; must equal the real name */
                 holder: string;
                 /** @enum {string} */
                 kind: 'card';
                 /** @description With its country, such as `+97688123456` */
                 phone: string;
                 reference: string;
-                /** @description As the provider’s frame handed it out */
+                /** @description Token from the provider’s frame */
                 token: string;
               }
             | {
                 bankCode: string;
                 financePassword: string;
-                /** @description As on the card or account; it must be the real name */
+                /** @description Holder as on the card or account; must equal the real name */
                 holder: string;
                 iban: string;
                 /** @enum {string} */
@@ -11308,10 +11308,10 @@ export interface paths {
               origin: string;
               /**
                * Format: uuid
-               * @description Goes into the form together with the token
+               * @description Sent with the token in the form
                */
               reference: string;
-              /** @description Of the frame in which the card’s number is typed */
+              /** @description URL of the provider’s card frame */
               url: string;
             };
           };
@@ -11427,13 +11427,13 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description From then on bets wait until the reality check was read */
+              /** @description From then on no bets until the reality check is read */
               checkDueAtMs: number | null;
               /** @description Payouts and returned stakes less stakes since then */
               netMinor: string;
               /** @description When the hour without a bet will be over, if none is placed */
               resumesAtMs: number | null;
-              /** @description By the own limit: bets end then, until an hour without one is over */
+              /** @description By the member’s session limit: no bets from then until an hour without bets has passed */
               sessionEndsAtMs: number | null;
               /** @description Null while the member does not play */
               startedAtMs: number | null;
@@ -11485,13 +11485,13 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description From then on bets wait until the reality check was read */
+              /** @description From then on no bets until the reality check is read */
               checkDueAtMs: number | null;
               /** @description Payouts and returned stakes less stakes since then */
               netMinor: string;
               /** @description When the hour without a bet will be over, if none is placed */
               resumesAtMs: number | null;
-              /** @description By the own limit: bets end then, until an hour without one is over */
+              /** @description By the member’s session limit: no bets from then until an hour without bets has passed */
               sessionEndsAtMs: number | null;
               /** @description Null while the member does not play */
               startedAtMs: number | null;
@@ -11645,7 +11645,7 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** @description Only this of its movements */
+          /** @description Only transfers of this kind */
           kind?:
             | 'grant'
             | 'stake'
@@ -11700,7 +11700,7 @@ export interface paths {
     };
     /**
      * Totals of stakes, wins, top-ups and withdrawals over up to 366 UTC days
-     * @description A bet counts with all that comes of it on the day of its lock, a withdrawal on that it was asked for.
+     * @description A bet counts with its outcome on the day of its lock, a withdrawal on the day of its request.
      */
     get: {
       parameters: {
@@ -11813,7 +11813,7 @@ export interface paths {
                 address: string | null;
                 /** @description The session that asks */
                 current: boolean;
-                /** @description By its own description; null for what is not known */
+                /** @description As the device describes itself; null if unknown */
                 device: {
                   browser: string | null;
                   system: string | null;
@@ -12808,7 +12808,7 @@ export interface paths {
           content: {
             'application/json': {
               member: components['schemas']['Me'];
-              /** @description Shown this once */
+              /** @description Shown only once */
               recoveryCodes: string[];
             };
           };
@@ -12917,7 +12917,7 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** @description Its version: what is asked for by it is kept for good */
+          /** @description Version; an address with a version is cached forever */
           v?: string;
         };
         header?: never;
@@ -13101,7 +13101,7 @@ export interface paths {
             'application/json': {
               items: {
                 /**
-                 * @description What becomes of it then; `…-stay` says what of it is never erased
+                 * @description Action at that time; `…-stay` names what is never erased
                  * @enum {string}
                  */
                 erased: 'at-closing' | 'by-itself' | 'name-last' | 'lines-stay' | 'slips-stay' | 'acts-stay' | 'never';
@@ -13200,7 +13200,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description Of this browser, to which nothing more is pushed */
+            /** @description Push address of this browser */
             pushEndpoint?: string;
           } | null;
         };
@@ -14269,7 +14269,7 @@ export interface components {
     CannedAnswer: {
       changedAtMs: number;
       /**
-       * @description Offered no more
+       * @description No longer offered
        * @default false
        */
       hidden: boolean;
@@ -14287,7 +14287,7 @@ export interface components {
       hosts: number;
       /** Format: uuid */
       id: string;
-      /** @description A phone sorts by what is near; the house is never told where it is */
+      /** @description Phones sort by distance themselves; the house never learns their position */
       latitude: number;
       longitude: number;
       name: string;
@@ -14300,7 +14300,7 @@ export interface components {
       drawId: string;
       /** @description The house answers by then */
       dueAtMs: number;
-      /** @description SHA-256 of what the house showed of the draw when it was asked */
+      /** @description SHA-256 of the draw’s evidence at the time of the complaint */
       evidenceHash: string;
       /** Format: uuid */
       id: string;
@@ -14334,7 +14334,7 @@ export interface components {
           name: string;
         };
       };
-      /** @description In the third the concierge serves */
+      /** @description Tier 3 is served by the concierge */
       tier: 1 | 2 | 3;
     };
     ConsoleComplaint: {
@@ -14343,7 +14343,7 @@ export interface components {
       drawId: string;
       /** @description The house answers by then */
       dueAtMs: number;
-      /** @description SHA-256 of what the house showed of the draw when it was asked */
+      /** @description SHA-256 of the draw’s evidence at the time of the complaint */
       evidenceHash: string;
       /** Format: uuid */
       id: string;
@@ -14396,7 +14396,7 @@ export interface components {
       percent: number;
       previewMs: number | null;
       receivedBytes: number;
-      /** @description As it can be played, the largest first; empty until it is ready */
+      /** @description Available qualities, largest first; empty until ready */
       sizes: string[];
       /** @enum {string} */
       state: 'uploading' | 'waiting' | 'encoding' | 'ready' | 'failed' | 'removed';
@@ -14464,7 +14464,7 @@ export interface components {
       reports: number;
       services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
       shown: boolean;
-      /** @description As members read them; null: none were approved yet */
+      /** @description As members read them; null before the first approval */
       texts: {
         [key: string]: {
           about: string;
@@ -14668,7 +14668,7 @@ export interface components {
       publishedAtMs: number | null;
       purchases: number;
       recommended: boolean;
-      /** @description Null: as the house says */
+      /** @description Null: the house’s default */
       startMs: number | null;
       /**
        * @description `waiting`: published, and shown once a film is ready
@@ -14712,9 +14712,9 @@ export interface components {
       } | null;
       closing: boolean;
       endedAtMs: number | null;
-      /** @description By when it usually is there; null once it has ended */
+      /** @description Usual time of arrival; null once it has ended */
       expectedAtMs: number | null;
-      /** @description Whose card or account it goes to */
+      /** @description Holder of the card or account */
       holder: string;
       /** Format: uuid */
       id: string;
@@ -14740,7 +14740,7 @@ export interface components {
       } | null;
       /** @description When a review approves itself */
       reviewDueAtMs: number | null;
-      /** @description Facts that a reviewer should know; none of them decides anything */
+      /** @description Review flags: facts for the reviewer; none of them decides */
       reviewFlags: components['schemas']['WithdrawalReviewFlag'][];
       /** @enum {string} */
       state: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
@@ -14796,7 +14796,7 @@ export interface components {
               middleMs: number;
               slowestMs: number;
             } | null;
-            /** @description Draws of the same stretch that never were */
+            /** @description Void draws of the same span */
             voids: number;
           }[]
         | null;
@@ -14822,7 +14822,7 @@ export interface components {
             count: number;
             /** @description When the first has to be done; null where nothing runs out */
             dueAtMs: number | null;
-            /** @description Since when the first of them waits; null where that is not known */
+            /** @description Time of the oldest; null if unknown */
             oldestAtMs: number | null;
             /** @description The call that lists them */
             path: string;
@@ -14908,7 +14908,7 @@ export interface components {
     };
     DeskThread: {
       closedBy: ('member' | 'house') | null;
-      /** @description How many there are: the number of the last */
+      /** @description Count; the number of the last entry */
       entries: number;
       hostId: string | null;
       /** @description Up to which entry the house has read */
@@ -14916,7 +14916,7 @@ export interface components {
       /** Format: uuid */
       id: string;
       lastAtMs: number;
-      /** @description How the last entry begins; empty for a file */
+      /** @description Beginning of the last entry; empty for a file */
       lastWords: string;
       /** @description Up to which entry the member has read */
       memberRead: number;
@@ -15004,7 +15004,7 @@ export interface components {
       }[];
       /** @description The bet, its place in the seal and its draw, as JSON: `evidenceHash` is of this text */
       evidence: string;
-      /** @description SHA-256 of what the house showed of the draw when it was asked */
+      /** @description SHA-256 of the draw’s evidence at the time of the complaint */
       evidenceHash: string;
       /** Format: uuid */
       id: string;
@@ -15019,7 +15019,7 @@ export interface components {
     };
     FullConsoleDeskThread: {
       closedBy: ('member' | 'house') | null;
-      /** @description How many there are: the number of the last */
+      /** @description Count; the number of the last entry */
       entries: number;
       hostId: string | null;
       /** @description Up to which entry the house has read */
@@ -15027,7 +15027,7 @@ export interface components {
       /** Format: uuid */
       id: string;
       lastAtMs: number;
-      /** @description How the last entry begins; empty for a file */
+      /** @description Beginning of the last entry; empty for a file */
       lastWords: string;
       /** @description The language that the member chose; null for none */
       locale: string | null;
@@ -15059,7 +15059,7 @@ export interface components {
       state: 'open' | 'closed';
       /** @enum {string} */
       subject: 'question' | 'payment' | 'account' | 'host' | 'other';
-      /** @description Entries of the member that nobody of the house has read */
+      /** @description The member’s entries that staff have not read */
       unread: number;
       userName: string;
       /** @description Since when the member waits for an answer */
@@ -15114,7 +15114,7 @@ export interface components {
       reports: number;
       services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
       shown: boolean;
-      /** @description As members read them; null: none were approved yet */
+      /** @description As members read them; null before the first approval */
       texts: {
         [key: string]: {
           about: string;
@@ -15173,7 +15173,7 @@ export interface components {
     };
     FullDeskThread: {
       closedBy: ('member' | 'house') | null;
-      /** @description How many there are: the number of the last */
+      /** @description Count; the number of the last entry */
       entries: number;
       hostId: string | null;
       /** @description Up to which entry the house has read */
@@ -15181,7 +15181,7 @@ export interface components {
       /** Format: uuid */
       id: string;
       lastAtMs: number;
-      /** @description How the last entry begins; empty for a file */
+      /** @description Beginning of the last entry; empty for a file */
       lastWords: string;
       /** @description Up to which entry the member has read */
       memberRead: number;
@@ -15201,7 +15201,7 @@ export interface components {
       country: string;
       languages: string[];
       name: string;
-      /** @description As it is dialled in its country */
+      /** @description As dialled in its country */
       phone: string | null;
       url: string;
     };
@@ -15218,7 +15218,7 @@ export interface components {
       name: string;
       pictures: string[];
       services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
-      /** @description When the house saw who this is */
+      /** @description Time of the identity verification */
       verifiedAtMs: number;
     };
     HostProfile: {
@@ -15226,7 +15226,7 @@ export interface components {
       /** Format: uuid */
       cityId: string;
       cityName: string;
-      /** @description Null: the host has not said yes, or no more */
+      /** @description Null: no valid consent of the host */
       consentUntilMs: number | null;
       /** @description Those that wait to be looked at */
       draft: {
@@ -15236,12 +15236,12 @@ export interface components {
         };
       } | null;
       draftBy: ('host' | 'house') | null;
-      /** @description Why the last words were not taken */
+      /** @description Why the last texts were refused */
       draftRefused: string | null;
       example: boolean;
       /** Format: uuid */
       id: string;
-      /** @description Until when what the house saw counts; null: it does not */
+      /** @description End of the verification; null: none valid */
       identityUntilMs: number | null;
       languages: string[];
       linkExpiresAtMs: number | null;
@@ -15257,7 +15257,7 @@ export interface components {
       services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
       /** @description Whether members see it */
       shown: boolean;
-      /** @description As members read them; null: none were approved yet */
+      /** @description As members read them; null before the first approval */
       texts: {
         [key: string]: {
           about: string;
@@ -15271,7 +15271,7 @@ export interface components {
     HostReport: {
       answer: string | null;
       atMs: number;
-      /** @description Found to be in bad faith, which lowers how many reports a day are taken */
+      /** @description Found to be in bad faith, which lowers the member’s reports per day */
       bad: boolean;
       decidedAtMs: number | null;
       /** @description Whether it hid the profile at once */
@@ -15290,7 +15290,7 @@ export interface components {
       words: string;
     };
     HouseHolds: {
-      /** @description Orders of authorities that keep members’ money in the house now */
+      /** @description Legal holds in force */
       legalHolds: number;
       /** @description Withdrawals refused in the last 30 days */
       refusals: number;
@@ -15365,7 +15365,7 @@ export interface components {
           )
         | null;
       /**
-       * @description Of the newest check; `lapsed`: it held and does so no more
+       * @description Of the newest check; `lapsed`: it was valid and has expired
        * @enum {string}
        */
       state: 'none' | 'started' | 'pending' | 'verified' | 'declined' | 'expired' | 'lapsed';
@@ -15409,7 +15409,7 @@ export interface components {
       id: string;
       /** @description A drawing of the house; null keeps the picture that was sent */
       made: ('card' | 'bank' | 'wallet') | null;
-      /** @description As the method names itself, the same in every language */
+      /** @description The method’s own name, the same in every language */
       name: string;
       /** @description From the smallest on */
       place: number;
@@ -15455,7 +15455,7 @@ export interface components {
         untilMs: number;
       } | null;
       limits: {
-        /** @description A looser value that was asked for: it takes a second yes from then on */
+        /** @description A requested looser value: from this time on a second confirmation puts it into force */
         asked: {
           askedAtMs: number;
           confirmableAtMs: number;
@@ -15477,22 +15477,22 @@ export interface components {
           | 'loss-month'
           | 'session'
           | 'check';
-        /** @description What it still lets through now; null without one, and for minutes */
+        /** @description Room left under the limit; null without one, and for minutes */
         leftMinor: string | null;
         setAtMs: number | null;
-        /** @description What counts against it now; null where nothing is counted */
+        /** @description Current use of the limit; null if nothing is counted */
         usedMinor: string | null;
         /** @description Minor units or, of session and check, minutes; null: none */
         value: string | null;
       }[];
-      /** @description When the question before the first top-up was answered; null: not yet */
+      /** @description Time of the answer to the prompt before the first top-up; null: none yet */
       promptedAtMs: number | null;
-      /** @description When to look at them again; null where none was ever set */
+      /** @description Time of the next limits review; null if no limit was ever set */
       reviewAtMs: number | null;
     };
     ListedDeskThread: {
       closedBy: ('member' | 'house') | null;
-      /** @description How many there are: the number of the last */
+      /** @description Count; the number of the last entry */
       entries: number;
       hostId: string | null;
       /** @description Up to which entry the house has read */
@@ -15500,7 +15500,7 @@ export interface components {
       /** Format: uuid */
       id: string;
       lastAtMs: number;
-      /** @description How the last entry begins; empty for a file */
+      /** @description Beginning of the last entry; empty for a file */
       lastWords: string;
       /** Format: uuid */
       memberId: string;
@@ -15511,7 +15511,7 @@ export interface components {
       state: 'open' | 'closed';
       /** @enum {string} */
       subject: 'question' | 'payment' | 'account' | 'host' | 'other';
-      /** @description Entries of the member that nobody of the house has read */
+      /** @description The member’s entries that staff have not read */
       unread: number;
       userName: string;
       /** @description Since when the member waits for an answer */
@@ -15564,7 +15564,7 @@ export interface components {
       closing: boolean;
       /** Format: date-time */
       createdAt: string;
-      /** @description When it is above agreementVersion, the member is asked again */
+      /** @description If above agreementVersion, the member must agree again */
       currentAgreementVersion: number;
       /** @description The member’s own time-out or exclusion: nothing can be staked or topped up until then */
       exclusion: {
@@ -15599,7 +15599,7 @@ export interface components {
       atMs: number;
       /** Format: uuid */
       id: string;
-      /** @description Such as `withdrawal-paid`; the app has the words */
+      /** @description Such as `withdrawal-paid`; the app has the text */
       kind: string;
       params: {
         [key: string]: string | number;
@@ -15609,12 +15609,12 @@ export interface components {
     MoneyRule: {
       fastestSeconds: number;
       fromMs: number;
-      /** @description From this on a person looks at a withdrawal */
+      /** @description Amount from which one person reviews a withdrawal */
       reviewFromMinor: string;
       topUpDayMaxMinor: string | null;
       topUpMaxMinor: string;
       topUpMinMinor: string;
-      /** @description From this on two do */
+      /** @description Amount from which two people must approve */
       twoPeopleFromMinor: string;
       usualSeconds: number;
       version: number;
@@ -15666,7 +15666,7 @@ export interface components {
       usedAtMs: number | null;
     };
     Payee: {
-      /** @description In the future for one that replaces another: a day later */
+      /** @description For a replacement: a day in the future */
       activeAtMs: number;
       bankCode: string;
       bankName: string;
@@ -15692,11 +15692,11 @@ export interface components {
       endedAtMs: number | null;
       /** Format: uuid */
       id: string;
-      /** @description False for one in another currency, and for one that is settled */
+      /** @description False for another currency, and for a settled payment */
       mayCredit: boolean;
       /** Format: uuid */
       memberId: string;
-      /** @description Why it is not credited by itself: `amount`, `currency`, `second`, `cap`, `unsigned` */
+      /** @description Why it is not credited automatically: `amount`, `currency`, `second`, `cap`, `unsigned` */
       reason: string | null;
       /** @description What the provider took */
       received: {
@@ -15796,7 +15796,7 @@ export interface components {
       decidedWhy: string | null;
       /** Format: uuid */
       id: string;
-      /** @description Null while it waits: nothing of it is in force */
+      /** @description Null while it waits and is not in force */
       outcome: ('confirmed' | 'declined' | 'withdrawn') | null;
       proposedAtMs: number;
       proposedBy: {
@@ -15983,7 +15983,7 @@ export interface components {
       }[];
       /** @description The bet, its place in the seal and its draw, as JSON: `evidenceHash` is of this text */
       evidence: string;
-      /** @description SHA-256 of what the house showed of the draw when it was asked */
+      /** @description SHA-256 of the draw’s evidence at the time of the complaint */
       evidenceHash: string;
       /** Format: uuid */
       id: string;
@@ -16011,12 +16011,12 @@ export interface components {
       id: string;
       joinedAtMs: number;
       level: number;
-      /** @description The member’s own: nobody on the staff can change one */
+      /** @description The member’s own limits; staff cannot change them */
       limits: components['schemas']['Limits'];
       /** @description Topped up less withdrawn, ever */
       netDepositsMinor: string;
       nextPayee: components['schemas']['Payee'] | null;
-      /** @description Masked: nobody on the staff sees more */
+      /** @description Masked, for all staff */
       payee: components['schemas']['Payee'] | null;
       realName: string | null;
       sessions: {
@@ -16046,7 +16046,7 @@ export interface components {
       userName: string;
       /** @description The member’s own switch; staff cannot change it */
       videoAccess: boolean;
-      /** @description For another of finance; newest first, at most 50 */
+      /** @description Await another of finance; newest first, at most 50 */
       waitingCorrections: {
         amountMinor: string;
         /** @enum {string} */
@@ -16108,9 +16108,9 @@ export interface components {
       } | null;
       closing: boolean;
       endedAtMs: number | null;
-      /** @description By when it usually is there; null once it has ended */
+      /** @description Usual time of arrival; null once it has ended */
       expectedAtMs: number | null;
-      /** @description Whose card or account it goes to */
+      /** @description Holder of the card or account */
       holder: string;
       /** Format: uuid */
       id: string;
@@ -16136,7 +16136,7 @@ export interface components {
       } | null;
       /** @description When a review approves itself */
       reviewDueAtMs: number | null;
-      /** @description Facts that a reviewer should know; none of them decides anything */
+      /** @description Review flags: facts for the reviewer; none of them decides */
       reviewFlags: components['schemas']['WithdrawalReviewFlag'][];
       reviews: {
         atMs: number;
@@ -16617,7 +16617,7 @@ export interface components {
           kind: 'free';
         }
       | {
-          /** @description To have available; nothing is charged */
+          /** @description Balance required, not charged */
           balanceMinor: string;
           /** @constant */
           kind: 'balance';
@@ -16732,7 +16732,7 @@ export interface components {
       nowMs: number;
       /** @description HLS; its files open to the cookie that comes with this answer */
       playlist: string;
-      /** @description Seeking before it lands on it */
+      /** @description Seeks to an earlier position land here */
       seekFloorMs: number;
       /** @description Where to begin */
       startMs: number;
@@ -16750,7 +16750,7 @@ export interface components {
       params: {
         [key: string]: string | number;
       };
-      /** @description Empty where the house says it by itself */
+      /** @description Empty for automatic notices of the house */
       texts: {
         /** @enum {string} */
         locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
@@ -16765,7 +16765,7 @@ export interface components {
       approvedAtMs: number | null;
       closing: boolean;
       endedAtMs: number | null;
-      /** @description By when it usually is there; null once it has ended */
+      /** @description Usual time of arrival; null once it has ended */
       expectedAtMs: number | null;
       /** Format: uuid */
       id: string;
@@ -16818,7 +16818,7 @@ export interface components {
     };
   };
   responses: {
-    /** @description Refused; the code says why */
+    /** @description Refused; the code gives the reason */
     Refused: {
       headers: {
         [name: string]: unknown;
@@ -16827,7 +16827,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description Not at present; trying again may help */
+    /** @description Temporarily unavailable; a retry may help */
     Unavailable: {
       headers: {
         [name: string]: unknown;

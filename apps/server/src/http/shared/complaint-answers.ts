@@ -16,7 +16,7 @@ export const ComplaintAnswer = z.object({
   dueAtMs: Millis.describe('The house answers by then'),
   answeredAtMs: Millis.nullable(),
   receiptHash: Hex.describe('SHA-256 of what the house signed for the bet'),
-  evidenceHash: Hex.describe('SHA-256 of what the house showed of the draw when it was asked'),
+  evidenceHash: Hex.describe('SHA-256 of the draw’s evidence at the time of the complaint'),
   words: z.string().describe('What was asked first'),
 });
 z.globalRegistry.add(ComplaintAnswer, { id: 'Complaint' });

@@ -26,10 +26,10 @@ const Shared = z.object({
   openedAtMs: Millis,
   lastAtMs: Millis,
   waitsSinceMs: Millis.nullable().describe('Since when the member waits for an answer'),
-  entries: Count.describe('How many there are: the number of the last'),
+  entries: Count.describe('Count; the number of the last entry'),
   memberRead: Count.describe('Up to which entry the member has read'),
   houseRead: Count.describe('Up to which entry the house has read'),
-  lastWords: z.string().describe('How the last entry begins; empty for a file'),
+  lastWords: z.string().describe('Beginning of the last entry; empty for a file'),
 });
 
 export const ThreadAnswer = Shared.extend({ unread: Count });
@@ -37,7 +37,7 @@ z.globalRegistry.add(ThreadAnswer, { id: 'DeskThread' });
 
 export const ConsoleThreadAnswer = Shared.extend({
   memberId: z.uuid(),
-  unread: Count.describe('Entries of the member that nobody of the house has read'),
+  unread: Count.describe('The member’s entries that staff have not read'),
 });
 z.globalRegistry.add(ConsoleThreadAnswer, { id: 'ConsoleDeskThread' });
 

@@ -7,8 +7,8 @@ import { Problem } from '../errors.ts';
 /** Error answers that any of these routes may give. */
 const problem = { content: { 'application/problem+json': { schema: Problem } } };
 export const PROBLEMS = {
-  '4xx': { ...problem, description: 'Refused; the code says why' },
-  '5xx': { ...problem, description: 'Not at present; trying again may help' },
+  '4xx': { ...problem, description: 'Refused; the code gives the reason' },
+  '5xx': { ...problem, description: 'Temporarily unavailable; a retry may help' },
 };
 
 /** Body limit of a form; the forms in this folder are short. */

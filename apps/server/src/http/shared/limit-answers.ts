@@ -28,8 +28,8 @@ export const LimitsAnswer = z.object({
     z.object({
       kind: KindValue,
       value: Value,
-      usedMinor: z.string().nullable().describe('What counts against it now; null where nothing is counted'),
-      leftMinor: z.string().nullable().describe('What it still lets through now; null without one, and for minutes'),
+      usedMinor: z.string().nullable().describe('Current use of the limit; null if nothing is counted'),
+      leftMinor: z.string().nullable().describe('Room left under the limit; null without one, and for minutes'),
       setAtMs: z.number().nullable(),
       asked: z
         .object({
@@ -40,14 +40,17 @@ export const LimitsAnswer = z.object({
           confirmableUntilMs: z.number(),
         })
         .nullable()
-        .describe('A looser value that was asked for: it takes a second yes from then on'),
+        .describe('A requested looser value: from this time on a second confirmation puts it into force'),
     }),
   ),
   exclusion: z
     .object({ kind: z.enum(['time-out', 'self-exclusion']), fromMs: z.number(), untilMs: z.number() })
     .nullable(),
-  reviewAtMs: z.number().nullable().describe('When to look at them again; null where none was ever set'),
-  promptedAtMs: z.number().nullable().describe('When the question before the first top-up was answered; null: not yet'),
+  reviewAtMs: z.number().nullable().describe('Time of the next limits review; null if no limit was ever set'),
+  promptedAtMs: z
+    .number()
+    .nullable()
+    .describe('Time of the answer to the prompt before the first top-up; null: none yet'),
 });
 z.globalRegistry.add(LimitsAnswer, { id: 'Limits' });
 

@@ -35,7 +35,7 @@ export const PayeeAnswer = z.object({
   brand: z.string().nullable(),
   phone: z.string().describe('Masked'),
   boundAtMs: Millis,
-  activeAtMs: Millis.describe('In the future for one that replaces another: a day later'),
+  activeAtMs: Millis.describe('For a replacement: a day in the future'),
 });
 z.globalRegistry.add(PayeeAnswer, { id: 'Payee' });
 
@@ -48,7 +48,7 @@ export const WithdrawalAnswer = z.object({
   reviewDueAtMs: Millis.nullable().describe('When a review approves itself'),
   approvedAtMs: Millis.nullable(),
   endedAtMs: Millis.nullable(),
-  expectedAtMs: Millis.nullable().describe('By when it usually is there; null once it has ended'),
+  expectedAtMs: Millis.nullable().describe('Usual time of arrival; null once it has ended'),
   closing: z.boolean(),
   refusal: z.object({ reason: z.enum(REFUSAL_REASONS), words: z.string() }).nullable(),
   legalHold: z

@@ -16,7 +16,7 @@ type Deps = Pick<ConsoleDeps, 'staff' | 'security'>;
 const Body = z.strictObject({
   passkey: z.strictObject({ attempt: Attempt, passkey: Credential }).optional(),
   code: z.string().max(16).optional().describe('The one-time code'),
-  password: z.string().max(1_000).optional().describe('In a play house alone, for who has neither of the others'),
+  password: z.string().max(1_000).optional().describe('Only in a play house, for accounts with neither of the others'),
 });
 
 export function askStepUpRoute(http: Http, { staff, security }: Deps): void {

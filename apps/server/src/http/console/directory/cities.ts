@@ -21,7 +21,7 @@ const CityBody = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}$/)
     .describe('ISO 3166, two letters'),
-  tier: z.union([z.literal(1), z.literal(2), z.literal(3)]).describe('In the third the concierge serves'),
+  tier: z.union([z.literal(1), z.literal(2), z.literal(3)]).describe('Tier 3 is served by the concierge'),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   hidden: z.boolean().default(false).describe('Of a hidden city nothing is shown, and nobody in it'),

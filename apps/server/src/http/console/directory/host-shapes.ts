@@ -38,7 +38,7 @@ export const AdminHostAnswer = z.object({
   city: z.record(z.string(), z.object({ name: z.string() })),
   services: z.array(z.enum(SERVICES)),
   languages: z.array(z.string()),
-  texts: HostTextsAnswer.describe('As members read them; null: none were approved yet'),
+  texts: HostTextsAnswer.describe('As members read them; null before the first approval'),
   draft: HostTextsAnswer.describe('Those that wait to be looked at'),
   draftVersion: z.number().int(),
   draftBy: z.enum(['host', 'house']).nullable(),

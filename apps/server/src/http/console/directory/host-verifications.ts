@@ -19,7 +19,7 @@ const VerificationBody = z.strictObject({
   verifiedAtMs: Moment.describe('At most 30 days ago'),
   untilMs: Moment.describe('At most two years later; then it is looked at again'),
   note: z.string().trim().min(10).max(500).describe('What was verified, and how; never a document number'),
-  years: z.number().int().min(0).max(120).nullable().describe('Of an age alone: how old the host is'),
+  years: z.number().int().min(0).max(120).nullable().describe('Only for `age`: the host’s age'),
 });
 
 export function recordVerificationRoute(http: Http, { db, people }: DirectoryDeps & { people: People }): void {

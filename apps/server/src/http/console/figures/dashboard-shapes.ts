@@ -44,7 +44,7 @@ const Exposure = z.object({
 const Health = z.object({
   lotteryKey: z.string(),
   draws: z.number().int(),
-  voids: z.number().int().describe('Draws of the same stretch that never were'),
+  voids: z.number().int().describe('Void draws of the same span'),
   seal: Lag.describe('From the lock to the seal'),
   beacon: Lag.describe('From the beacon’s time to the draw'),
   settle: Lag.describe('From the draw until everything was paid'),

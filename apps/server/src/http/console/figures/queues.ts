@@ -31,11 +31,7 @@ export const QueuesAnswer = z.array(
   z.object({
     queue: z.enum(QUEUES),
     count: z.number().int(),
-    oldestAtMs: z
-      .number()
-      .int()
-      .nullable()
-      .describe('Since when the first of them waits; null where that is not known'),
+    oldestAtMs: z.number().int().nullable().describe('Time of the oldest; null if unknown'),
     dueAtMs: z.number().int().nullable().describe('When the first has to be done; null where nothing runs out'),
     path: z.string().describe('The call that lists them'),
   }),

@@ -15,7 +15,7 @@ const Words = z.strictObject({
 /** The time in which a notice is shown. */
 export const NoticeTimes = z.strictObject({
   fromMs: Moment.nullable().describe('Null: from now on'),
-  untilMs: Moment.nullable().describe('Null: for good'),
+  untilMs: Moment.nullable().describe('Null: no end'),
 });
 
 export const NoticeBody = NoticeTimes.extend({
@@ -24,7 +24,7 @@ export const NoticeBody = NoticeTimes.extend({
 
 export const WholeNoticeAnswer = z.object({
   id: z.uuid(),
-  texts: z.array(Words).describe('Empty where the house says it by itself'),
+  texts: z.array(Words).describe('Empty for automatic notices of the house'),
   code: z.enum(NOTICE_CODES).nullable(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   fromMs: Millis.nullable().describe('Null: it was never published'),

@@ -10,7 +10,7 @@ import { Line } from '../input-shapes.ts';
 import { staffOf } from '../staff-caller.ts';
 
 const LogoBody = z.strictObject({
-  name: Line.min(1).max(40).describe('As the method names itself, the same in every language'),
+  name: Line.min(1).max(40).describe('The method’s own name, the same in every language'),
   made: z.enum(MADE_LOGOS).nullable().describe('A drawing of the house; null keeps the picture that was sent'),
   place: z.number().int().min(0).max(999).describe('From the smallest on'),
   hidden: z.boolean(),

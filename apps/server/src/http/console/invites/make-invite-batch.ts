@@ -9,9 +9,9 @@ import { Line } from '../input-shapes.ts';
 import { staffOf } from '../staff-caller.ts';
 
 const Body = z.strictObject({
-  purpose: Line.min(1).max(200).describe('Who they are for'),
+  purpose: Line.min(1).max(200).describe('Purpose of the batch'),
   invites: z.number().int().min(1).max(BATCH_MAX),
-  days: z.number().int().min(1).max(BATCH_DAYS_MAX).describe('How long they are good for'),
+  days: z.number().int().min(1).max(BATCH_DAYS_MAX).describe('Validity in days'),
 });
 
 const Answer = z.object({

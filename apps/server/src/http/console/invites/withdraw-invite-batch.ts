@@ -10,7 +10,7 @@ import { staffOf } from '../staff-caller.ts';
 import { InviteBatchParams } from './invite-batch-shapes.ts';
 
 const Body = z.strictObject({
-  nth: z.number().int().min(1).max(BATCH_MAX).optional().describe('One of the batch; all of it without'),
+  nth: z.number().int().min(1).max(BATCH_MAX).optional().describe('One invite of the batch; without it, all'),
   why: Why,
 });
 

@@ -34,8 +34,8 @@ const ReadMemberAnswer = MemberLineAnswer.extend({
   availableMinor: Minor,
   heldMinor: Minor,
   netDepositsMinor: Minor.describe('Topped up less withdrawn, ever'),
-  waitingCorrections: z.array(WaitingCorrection).describe('For another of finance; newest first, at most 50'),
-  payee: PayeeAnswer.nullable().describe('Masked: nobody on the staff sees more'),
+  waitingCorrections: z.array(WaitingCorrection).describe('Await another of finance; newest first, at most 50'),
+  payee: PayeeAnswer.nullable().describe('Masked, for all staff'),
   nextPayee: PayeeAnswer.nullable(),
   financePassword: z.object({
     set: z.boolean(),
@@ -43,7 +43,7 @@ const ReadMemberAnswer = MemberLineAnswer.extend({
     resetAtMs: Millis.nullable(),
   }),
   videoAccess: z.boolean().describe('The member’s own switch; staff cannot change it'),
-  limits: LimitsAnswer.describe('The member’s own: nobody on the staff can change one'),
+  limits: LimitsAnswer.describe('The member’s own limits; staff cannot change them'),
   suspensions: z
     .array(
       z.object({

@@ -16,11 +16,11 @@ export const PaymentAnswer = z.object({
   reason: z
     .string()
     .nullable()
-    .describe('Why it is not credited by itself: `amount`, `currency`, `second`, `cap`, `unsigned`'),
+    .describe('Why it is not credited automatically: `amount`, `currency`, `second`, `cap`, `unsigned`'),
   atMs: Millis,
   endedAtMs: Millis.nullable(),
   refundsAtMs: Millis.nullable().describe('When it is refunded automatically, unless staff settle it before'),
-  mayCredit: z.boolean().describe('False for one in another currency, and for one that is settled'),
+  mayCredit: z.boolean().describe('False for another currency, and for a settled payment'),
   reviews: z.array(
     z.object({ staffId: z.uuid(), verdict: z.enum(['credit', 'refund']), why: z.string(), atMs: Millis }),
   ),

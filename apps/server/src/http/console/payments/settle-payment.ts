@@ -18,8 +18,8 @@ import { answerPayment, PaymentAnswer } from './payment-answers.ts';
 const Params = MemberParams.extend({ id: Uuid });
 const Body = z.strictObject({ why: Why });
 const Answer = z.object({
-  waiting: z.boolean().describe('For another person to confirm'),
-  pending: z.boolean().describe('Decided, and still being carried out'),
+  waiting: z.boolean().describe('True if another person must confirm'),
+  pending: z.boolean().describe('True if decided and not yet executed'),
   payment: PaymentAnswer,
 });
 

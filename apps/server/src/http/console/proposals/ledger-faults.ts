@@ -22,13 +22,13 @@ const FaultAnswer = z.object({
   postedMinor: SignedMinor.nullable().describe('What the ledger has'),
   dueMinor: SignedMinor.nullable().describe('What the cause says'),
   foundAtMs: z.number().int(),
-  reviewId: z.uuid().nullable().describe('The proposal by which two people have looked at it'),
+  reviewId: z.uuid().nullable().describe('The proposal by which two people reviewed it'),
 });
 
 const Answer = page(FaultAnswer).extend({
   unprovenDraws: z
     .array(z.object({ drawId: z.string(), step: z.string(), what: z.string(), atMs: z.number().int() }))
-    .describe('Draws that were not paid because they could not be verified, of tables that are closed for it'),
+    .describe('Draws that could not be verified and are not paid; their tables are closed'),
   closed: z
     .array(z.object({ subject: z.string(), sinceMs: z.number().int() }))
     .describe('What is closed for faults: `money-in`, or `table/` and the key of a lottery'),

@@ -24,7 +24,7 @@ export const ProposalAnswer = z.object({
   decidedBy: Person.nullable(),
   decidedAtMs: z.number().int().nullable(),
   decidedWhy: z.string().nullable(),
-  outcome: z.enum(PROPOSAL_OUTCOMES).nullable().describe('Null while it waits: nothing of it is in force'),
+  outcome: z.enum(PROPOSAL_OUTCOMES).nullable().describe('Null while it waits and is not in force'),
   carriedOut: z
     .enum(['pending', 'done', 'refused'])
     .nullable()

@@ -21,7 +21,7 @@ export const FilmAnswer = z.object({
   percent: z.number().int().describe('Of encoding'),
   durationMs: Millis.nullable(),
   previewMs: Millis.nullable(),
-  sizes: z.array(z.string()).describe('As it can be played, the largest first; empty until it is ready'),
+  sizes: z.array(z.string()).describe('Available qualities, largest first; empty until ready'),
   createdAtMs: Millis,
   by: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Who sends it; null for what was brought in'),
   captions: z.array(z.object({ locale: z.string(), version: z.string() })),

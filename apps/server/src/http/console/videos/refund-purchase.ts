@@ -15,8 +15,8 @@ import { staffOf } from '../staff-caller.ts';
 import { answerMemberPurchase, PurchaseAnswer } from './purchase-shapes.ts';
 
 const Answer = z.object({
-  waiting: z.boolean().describe('For another person to confirm'),
-  pending: z.boolean().describe('Decided, and still being carried out'),
+  waiting: z.boolean().describe('True if another person must confirm'),
+  pending: z.boolean().describe('True if decided and not yet executed'),
   purchase: PurchaseAnswer,
 });
 /** The purchase that a proposal refunds, and its member. */

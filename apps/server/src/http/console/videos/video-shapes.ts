@@ -44,7 +44,7 @@ export const TitleBody = z.strictObject({
   texts: z.partialRecord(z.enum(LANGUAGES), TitleWords).describe('By language; in the house’s own in any case'),
   age: z.union(AGES.map((age) => z.literal(age))).describe('From which age on; there is nothing for adults alone'),
   access: Access,
-  startMs: z.number().int().min(0).max(DAY_MS).nullable().describe('Null: as the house says'),
+  startMs: z.number().int().min(0).max(DAY_MS).nullable().describe('Null: the house’s default'),
   recommended: z.boolean(),
 });
 

@@ -28,9 +28,9 @@ z.globalRegistry.add(ReviewFlagAnswer, { id: 'WithdrawalReviewFlag' });
 /** A withdrawal in a list of all members'. */
 export const ConsoleWithdrawalAnswer = WithdrawalAnswer.extend({
   memberId: z.uuid(),
-  holder: z.string().describe('Whose card or account it goes to'),
+  holder: z.string().describe('Holder of the card or account'),
   peopleToApprove: z.number().int(),
-  reviewFlags: z.array(ReviewFlagAnswer).describe('Facts that a reviewer should know; none of them decides anything'),
+  reviewFlags: z.array(ReviewFlagAnswer).describe('Review flags: facts for the reviewer; none of them decides'),
   assignment: z
     .object({ staffId: z.uuid(), staffName: z.string(), untilMs: z.number().int() })
     .nullable()
@@ -57,7 +57,7 @@ z.globalRegistry.add(ReviewedWithdrawalAnswer, { id: 'ReviewedWithdrawal' });
 /** Result of an act on a withdrawal in review. `waiting`: a second person has to agree. */
 export const ReviewAnswer = z.object({
   waiting: z.boolean(),
-  pending: z.boolean().describe('Decided, and still being carried out'),
+  pending: z.boolean().describe('True if decided and not yet executed'),
   withdrawal: ReviewedWithdrawalAnswer,
 });
 

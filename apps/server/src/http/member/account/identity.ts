@@ -13,7 +13,7 @@ export const IdentityAnswer = z.object({
   available: z.boolean().describe('Whether there is a provider to show a document to'),
   state: z
     .enum(['none', 'started', 'pending', 'verified', 'declined', 'expired', 'lapsed'])
-    .describe('Of the newest check; `lapsed`: it held and does so no more'),
+    .describe('Of the newest check; `lapsed`: it was valid and has expired'),
   reason: z
     .enum([...PROVIDER_REASONS, ...OWN_REASONS])
     .nullable()

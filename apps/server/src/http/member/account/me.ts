@@ -30,7 +30,7 @@ export const MeAnswer = z.object({
   closing: z.boolean().describe('The account is being closed and paid out'),
   createdAt: z.iso.datetime(),
   agreementVersion: z.number().int(),
-  currentAgreementVersion: z.number().int().describe('When it is above agreementVersion, the member is asked again'),
+  currentAgreementVersion: z.number().int().describe('If above agreementVersion, the member must agree again'),
 });
 z.globalRegistry.add(MeAnswer, { id: 'Me' });
 

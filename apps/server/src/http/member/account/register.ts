@@ -17,7 +17,7 @@ const Body = z.strictObject({
 
 const Answer = z.object({
   member: MeAnswer,
-  recoveryCodes: z.array(z.string()).describe('Shown this once'),
+  recoveryCodes: z.array(z.string()).describe('Shown only once'),
 });
 
 export function registerRoute(http: Http, deps: { members: MembersDeps; security: SecurityOptions }): void {

@@ -16,12 +16,12 @@ export function houseFilmsRoute(http: Http, { db }: { db: Db }): void {
       summary: 'Default terms of films',
       response: {
         200: z.object({
-          balanceMinor: Minor.nullable().describe('To have available, without being charged; null: nothing'),
+          balanceMinor: Minor.nullable().describe('Balance required, not charged; null: none'),
           startMs: z.number().int().describe('Where films longer than a minute begin'),
           ages: z
             .array(z.number().int())
             .describe('From which age on a title may be; there is nothing for adults alone'),
-          sinceMs: z.number().int().nullable().describe('Since when it says so; null: since the beginning'),
+          sinceMs: z.number().int().nullable().describe('Time of this state; null: from the beginning'),
         }),
         ...PROBLEMS,
       },

@@ -5,7 +5,7 @@ import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 
 const HoldsAnswer = z.object({
-  legalHolds: z.number().int().describe('Orders of authorities that keep members’ money in the house now'),
+  legalHolds: z.number().int().describe('Legal holds in force'),
   refusals: z.number().int().describe('Withdrawals refused in the last 30 days'),
 });
 z.globalRegistry.add(HoldsAnswer, { id: 'HouseHolds' });

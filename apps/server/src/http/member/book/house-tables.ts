@@ -40,7 +40,7 @@ export function houseTablesRoute(http: Http, deps: { db: Db; catalogue(): Catalo
     schema: {
       tags: ['house'],
       summary: 'Odds of each lottery, and every change',
-      description: 'A change stands in the book before the first period that it rules opens.',
+      description: 'A change is in the book before its first period opens.',
       response: { 200: z.object({ items: z.array(HouseTableAnswer) }), ...PROBLEMS },
     },
     handler: async (request, reply) => {

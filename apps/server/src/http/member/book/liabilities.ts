@@ -114,7 +114,7 @@ export function memberOwedRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'polic
       querystring: z.object({ date: z.iso.date().optional() }),
       response: {
         200: z.object({
-          owed: OwedAnswer.nullable().describe('Null where there is none, or where its paths are not kept any more'),
+          owed: OwedAnswer.nullable().describe('Null without one, or after its paths were deleted'),
         }),
         ...PROBLEMS,
       },

@@ -34,7 +34,7 @@ export function openThreadRoute(http: Http, deps: { db: Db }): void {
       headers: MoneyHeaders,
       body: z.strictObject({
         subject: z.enum(SUBJECTS),
-        hostId: Uuid.nullable().optional().describe('Of `host`, and only there: which one'),
+        hostId: Uuid.nullable().optional().describe('Only for `host`: its id'),
         words: Words,
       }),
       response: { 201: FullThreadAnswer, ...PROBLEMS },

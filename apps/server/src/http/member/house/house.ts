@@ -74,7 +74,7 @@ const HouseAnswer = z.object({
         .describe('in the language that the reader likes best'),
     })
     .nullable()
-    .describe('Null where the house has said nothing of it'),
+    .describe('Null if the house states nothing'),
   ticker: z.array(NoticeAnswer).describe('the newest notices'),
   book: z.object({
     origin: z.string(),

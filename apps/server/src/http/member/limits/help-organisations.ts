@@ -6,7 +6,7 @@ import { PROBLEMS } from '../../shared/forms.ts';
 const OrganisationAnswer = z.object({
   name: z.string(),
   url: z.string(),
-  phone: z.string().nullable().describe('As it is dialled in its country'),
+  phone: z.string().nullable().describe('As dialled in its country'),
   country: z.string().describe('Two letters, or "international"'),
   languages: z.array(z.string()),
 });

@@ -13,8 +13,11 @@ import type { MemberDeps } from '../deps.ts';
 const PlayAnswer = z.object({
   startedAtMs: z.number().nullable().describe('Null while the member does not play'),
   netMinor: z.string().describe('Payouts and returned stakes less stakes since then'),
-  checkDueAtMs: z.number().nullable().describe('From then on bets wait until the reality check was read'),
-  sessionEndsAtMs: z.number().nullable().describe('By the own limit: bets end then, until an hour without one is over'),
+  checkDueAtMs: z.number().nullable().describe('From then on no bets until the reality check is read'),
+  sessionEndsAtMs: z
+    .number()
+    .nullable()
+    .describe('By the member’s session limit: no bets from then until an hour without bets has passed'),
   resumesAtMs: z.number().nullable().describe('When the hour without a bet will be over, if none is placed'),
 });
 

@@ -17,7 +17,7 @@ import type { MemberDeps } from '../deps.ts';
 
 const Common = {
   bankCode: Typed,
-  holder: Typed.describe('As on the card or account; it must be the real name'),
+  holder: Typed.describe('Holder as on the card or account; must equal the real name'),
   phone: Typed.describe('With its country, such as `+97688123456`'),
   financePassword: Typed,
 };
@@ -26,7 +26,7 @@ const Body = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('card'),
     ...Common,
-    token: z.string().max(256).describe('As the provider’s frame handed it out'),
+    token: z.string().max(256).describe('Token from the provider’s frame'),
     reference: z.string().max(64),
   }),
   z.strictObject({ kind: z.literal('iban'), ...Common, iban: Typed }),

@@ -9,9 +9,9 @@ import { pageOrigin } from '../../shared/page-origin.ts';
 import type { MemberDeps } from '../deps.ts';
 
 const Answer = z.object({
-  url: z.string().describe('Of the frame in which the card’s number is typed'),
+  url: z.string().describe('URL of the provider’s card frame'),
   origin: z.string().describe('Where its messages come from'),
-  reference: z.uuid().describe('Goes into the form together with the token'),
+  reference: z.uuid().describe('Sent with the token in the form'),
 });
 
 export function openCardFieldRoute(

@@ -50,7 +50,7 @@ export function readPaymentLogoPictureRoute(http: Http, { db }: { db: Db }): voi
       summary: 'The re-encoded picture of a payment logo; 404 without one',
       params: z.object({ id: Uuid }),
       querystring: z.object({
-        v: z.string().max(64).optional().describe('Its version: what is asked for by it is kept for good'),
+        v: z.string().max(64).optional().describe('Version; an address with a version is cached forever'),
       }),
       response: {
         200: { description: 'A picture within 320 by 160', content: { 'image/webp': { schema: z.any() } } },

@@ -24,7 +24,7 @@ export function receiptPdfRoute(http: Http, deps: DocumentDeps): void {
       summary: 'Receipt of one transaction as PDF: amount, time, and how to verify it',
       params: z.object({ ref: Uuid }),
       querystring: LocaleQuery.extend({
-        kind: z.enum(LEDGER_KINDS).optional().describe('Only this of its movements'),
+        kind: z.enum(LEDGER_KINDS).optional().describe('Only transfers of this kind'),
       }),
       response: {
         200: { description: 'A PDF document', content: { 'application/pdf': { schema: z.any() } } },

@@ -37,8 +37,7 @@ export function reportRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['ledger'],
       summary: 'Totals of stakes, wins, top-ups and withdrawals over up to 366 UTC days',
-      description:
-        'A bet counts with all that comes of it on the day of its lock, a withdrawal on that it was asked for.',
+      description: 'A bet counts with its outcome on the day of its lock, a withdrawal on the day of its request.',
       querystring: z.object({ from: Day, to: Day }),
       response: { 200: ReportAnswer, ...PROBLEMS },
     },

@@ -13,7 +13,7 @@ const RetentionAnswer = z.object({
         .nullable()
         .describe('After the account was closed and paid out; null: as long as the club exists'),
       why: z.enum(WHYS),
-      erased: z.enum(ERASED).describe('What becomes of it then; `…-stay` says what of it is never erased'),
+      erased: z.enum(ERASED).describe('Action at that time; `…-stay` names what is never erased'),
     }),
   ),
 });

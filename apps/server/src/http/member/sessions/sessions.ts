@@ -13,7 +13,7 @@ const MemberSessionAnswer = z.object({
   current: z.boolean().describe('The session that asks'),
   device: z
     .object({ browser: z.string().nullable(), system: z.string().nullable() })
-    .describe('By its own description; null for what is not known'),
+    .describe('As the device describes itself; null if unknown'),
   address: z.string().nullable().describe('Where the sign-in came from'),
   startedAtMs: z.number().int(),
   usedAtMs: z.number().int().describe('When it was last used, to the hour'),

@@ -19,7 +19,7 @@ export function signOutRoute(http: Http, deps: { members: MembersDeps; security:
       summary: 'Sign out',
       body: z
         .strictObject({
-          pushEndpoint: Endpoint.optional().describe('Of this browser, to which nothing more is pushed'),
+          pushEndpoint: Endpoint.optional().describe('Push address of this browser'),
         })
         .nullish(),
       response: { 204: z.null(), ...PROBLEMS },

@@ -5,7 +5,7 @@ const Millis = z.number().int();
 
 export const VideoAccessAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('free') }),
-  z.object({ kind: z.literal('balance'), balanceMinor: Minor.describe('To have available; nothing is charged') }),
+  z.object({ kind: z.literal('balance'), balanceMinor: Minor.describe('Balance required, not charged') }),
   z.object({ kind: z.literal('bought'), priceMinor: Minor, hours: z.number().int() }),
 ]);
 
@@ -52,7 +52,7 @@ export const WatchingAnswer = z.object({
   nowMs: Millis,
   durationMs: Millis.describe('Of what is played'),
   startMs: Millis.describe('Where to begin'),
-  seekFloorMs: Millis.describe('Seeking before it lands on it'),
+  seekFloorMs: Millis.describe('Seeks to an earlier position land here'),
   captions: z.array(z.object({ locale: z.string(), url: z.string() })),
   thumbnails: z.string().nullable().describe('WebVTT whose cues name parts of a picture'),
   lock: VideoLockAnswer.nullable(),
