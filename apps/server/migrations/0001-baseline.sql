@@ -1721,8 +1721,8 @@ create table members.consent (
   constraint consent_kind_check check (kind = 'agreement')
 );
 
--- Erased data of closed accounts, by kind. A row is written once the last data of its kind is gone. Only the owner's
--- job writes here (src/jobs/erase-accounts.ts), since the server's own role may not delete history.
+-- Erased data of closed accounts, by kind. A row is written once the last data of its kind is gone. Only functions with
+-- the owner's rights write here, since no role may delete history. The job of jobs/erase-expired.ts calls them.
 create table members.erasure (
   bucket smallint not null,
   member_id uuid not null,
@@ -5629,4 +5629,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 0f327e9c7c1a564c';
+comment on schema clock is 'baseline b4bdf0477b659617';
