@@ -52,7 +52,7 @@ test.describe('while playing', () => {
     let dueAtMs = 0;
     await page.route('**/api/me/play', async (route) => {
       const now = Date.now();
-      dueAtMs ||= now + 6_000;
+      dueAtMs ||= now + 15_000;
       const play = { startedAtMs: now - 60_000, netMinor: '250', sessionEndsAtMs: null, resumesAtMs: now + 1 };
       await route.fulfill({ json: { ...play, checkDueAtMs: dueAtMs } });
     });

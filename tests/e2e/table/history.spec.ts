@@ -90,7 +90,7 @@ test('all open bets and own results count, however many pages the server lists t
   await page.getByRole('button', { name: 'Past draws' }).click();
   const past = table.sheet(page, 'Past draws');
   const of = (period: number) => past.getByRole('listitem').filter({ hasText: String(period) });
-  await expect(of(second)).toContainText('Staked 2.00 credits, returned');
+  await expect(of(second)).toContainText('Staked 2.00 credits, returned', { timeout: DRAW_MS_MAX });
   await expect(of(first)).toContainText('Staked 5.00 credits, returned');
   await past.getByRole('button', { name: 'Counts' }).click();
   await expect(past.getByText('Your bets in these draws').locator('..')).toContainText('Staked 7.00 credits');

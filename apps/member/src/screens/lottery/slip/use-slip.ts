@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useReducer, useState } from 'react';
 import type { SlipBody } from '../../../api/lottery/slips.ts';
+import { keys } from '../../../api/shared/query-keys.ts';
 import type { LotteryWithTable, Me, Period, Placed } from '../../../api/shared/types.ts';
 import { chipsOf } from './chips.tsx';
 import { type SlipFigures, slipFigures } from './slip-figures.ts';
@@ -26,6 +28,7 @@ export interface SlipControl {
 /** The slip of a table, from the first tap to the receipt. */
 export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): SlipControl {
   const { key, table } = lottery;
+  const client = useQueryClient();
   const [slip, reduce] = useReducer(keepingReducer(me.id, key), null, () =>
     keptSlip(me.id, key, firstChip(table.stakeMinMinor, exponent)),
   );
@@ -51,6 +54,8 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
   }
 
   function show(isOpen: boolean): void {
+    // A draw or another device may have changed what the member's own limits leave.
+    if (isOpen) void client.invalidateQueries({ queryKey: keys.limits });
     // The pending slip keeps the period that it was sent for.
     if (isOpen && !frozen) setPeriod(lottery.current);
     if (placing.status === 'refused') placer.reset();
