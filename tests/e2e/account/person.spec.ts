@@ -87,8 +87,10 @@ test('the finance password is changed with the login password and the old one', 
   await expectGoodLook(page, 'a wrong login password');
   await field(page, 'Login password').fill(GOOD_PASSWORD);
   await page.getByRole('button', { name: 'Go on' }).click();
+  // The toast of the message about it soon takes its place.
+  const told = page.getByText('The finance password is changed.').waitFor();
   await page.getByRole('button', { name: 'Set the new one' }).click();
-  await expect(page.getByText('The finance password is changed.')).toBeVisible();
+  await told;
 });
 
 test('an account is bound in the member’s own name alone, and shown masked', async ({ page, club }) => {

@@ -95,7 +95,7 @@ test('keeps no answer of the club', async ({ page, club }) => {
   expect(
     paths.filter(
       (path) =>
-        !/^\/(assets\/[\w.-]+\.(js|css)|assets\/[\w-]+-[0-9a-f]{8}\/\w+\.json|theme.js|ahead.js|favicon.svg|manifest.webmanifest|kept-language)?$/.test(
+        !/^\/(assets\/(workers\/)?[\w.-]+\.(js|css)|assets\/[\w-]+-[0-9a-f]{8}\/\w+\.json|theme.js|ahead.js|favicon.svg|manifest.webmanifest|kept-language)?$/.test(
           path,
         ),
     ),
