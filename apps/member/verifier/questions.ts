@@ -87,8 +87,7 @@ async function ofReceipt(
 }
 
 /**
- * Adds the reader's key and the parties to query. Only a key that the reader confirmed counts; without a URL, nobody is
- * queried.
+ * Adds the reader's key and the servers to query. Only a confirmed key counts. Without a URL, no server is queried.
  */
 function withTerms(
   question: ProofQuestion,

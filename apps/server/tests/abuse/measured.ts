@@ -31,7 +31,7 @@ export interface Measured {
 
 const ACCESS = new Map(CALLS.map(([method, path, access]) => [`${method.toUpperCase()} ${path}`, access]));
 
-/** A caller who may call the operation; for staff the first listed role. */
+/** A caller with access to the operation; for staff the first listed role. */
 function rightfulOf({ method, path }: Operation): Caller {
   if (ACCESS.get(`${method} ${path}`) !== 'staff') return 'member';
   const roles: readonly Role[] = CALLS_BY_ROLE[`${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`] ?? [];

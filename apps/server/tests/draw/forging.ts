@@ -11,7 +11,7 @@ import { advance, diceOf, lotteryOf, periodIn } from './drawing.ts';
 
 /**
  * A club with two tables, and a slip in the current period of one. The password of the draw process allows writing to
- * the book. These helpers forge entries as the owner, who may do even more.
+ * the book. These helpers forge entries as the owner, a role with more rights.
  */
 export const scene = {} as { club: Club; table: OpenTable; other: OpenTable; period: Period; slip: PlacedSlip };
 

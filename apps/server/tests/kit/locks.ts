@@ -72,6 +72,6 @@ export interface OpenTransaction {
   client: pg.PoolClient;
   pid: number;
   commit(): Promise<void>;
-  /** Does nothing after a commit, so it may stand in a `finally`. */
+  /** Does nothing after a commit, so callers can use it in a `finally`. */
   rollback(): Promise<void>;
 }

@@ -7,7 +7,7 @@ interface ReasonFieldProps {
   onChange: (value: string) => void;
   error: unknown;
   label?: string;
-  /** Helper text, such as who reads the reason. */
+  /** Helper text, such as the readers of the reason. */
   hint?: string;
   /** Field name in the server's errors. */
   name?: string;

@@ -53,7 +53,7 @@ export interface WitnessAsked {
 }
 
 /**
- * `house`: the house runs the beacon, so no relay is asked. `early`: the round is not due. `none`: the bundle names no
+ * `house`: the house runs the beacon, which has no relay. `early`: the round is not due. `none`: the bundle names no
  * round.
  */
 export interface BeaconAsked {

@@ -27,7 +27,7 @@ export async function findInSeal(client: QueryClient, kept: KeptReceipt): Promis
     ...(leafHashes === null
       ? { kind: 'slip', proof, options }
       : { kind: 'receipt', receipt: proof.receipt, draw: proof.draw, options: { ...options, leafHashes } }),
-    // Witnesses are asked only about a void: they must confirm that they saw no seal.
+    // Query witnesses only about a void: they must confirm that they saw no seal.
     ...(voided ? { ask: { ...ask, leavesMax: -1 } } : {}),
   });
   const found = await runProof(question);

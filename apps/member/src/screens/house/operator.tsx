@@ -7,7 +7,7 @@ import { Section } from '../../ui/section/section.tsx';
 import styles from './house.module.css';
 import { OutsideLink } from './outside-link.tsx';
 
-/** The operator, the licence, and who may join. */
+/** The operator, the licence, and the conditions of membership. */
 export function Operator({ house }: { house: House }) {
   const t = useTranslations('house.who');
   const isLive = house.mode === 'live';

@@ -5,7 +5,7 @@ import styles from './identity.module.css';
 
 const POINTS = ['document', 'name', 'kept'] as const;
 
-/** Explains what is checked, by whom, what is stored, and who may join. */
+/** Explains the identity check: its content, its provider, the stored data, and the conditions of membership. */
 export function HowItGoes({ identity: { ageMin, countries } }: { identity: IdentityCheck }) {
   const t = useTranslations('identity');
   const locale = useLocale();

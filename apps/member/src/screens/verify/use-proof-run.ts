@@ -11,7 +11,7 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 export interface ProofRun {
   /** Steps computed and displayed so far. */
   steps: readonly Step[];
-  /** Answers of witnesses and beacon; null until they arrive, or if none are asked. */
+  /** Answers of witnesses and beacon; null before they arrive and for checks without requests. */
   asked: Asked | null;
   /** Null until every step is displayed. */
   checked: Checked | null;

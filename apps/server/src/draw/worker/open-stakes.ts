@@ -15,8 +15,8 @@ interface OpenPeriod {
 /**
  * Unsettled stakes at a snapshot, by member. A slip counts if it has no payout, refund or return by the snapshot, and
  * its period is not fully paid by then. In a partly paid period, a winner's payout counts if they have it by the
- * snapshot, otherwise their stake. So nobody is counted for less than is certain. All of it follows from rows with an
- * epoch, so a repeated query gives the same result.
+ * snapshot, otherwise their stake. So the sum is never below the certain debt. It uses only rows with an epoch, so a
+ * repeated query gives the same result.
  */
 export async function openStakes(q: Tx['q'], snapshot: LedgerSnapshot, buckets: Buckets): Promise<Map<string, bigint>> {
   const stakes = new Map<string, bigint>();

@@ -108,7 +108,7 @@ function keepingReducer(memberId: string, key: string) {
   };
 }
 
-/** The smallest chip that the table accepts, so that nobody is nudged to more. */
+/** The smallest chip that the table accepts. A larger default would urge members to stake more. */
 function firstChip(stakeMinMinor: string, exponent: number): bigint {
   const chips = chipsOf(exponent);
   return chips.find((chip) => chip >= BigInt(stakeMinMinor)) ?? BigInt(stakeMinMinor);
