@@ -40,7 +40,7 @@ function fail(error: unknown): void {
   void end(1);
 }
 
-/** The message of an unexpected error; with its stack when . */
+/** The message of an unexpected error; with its stack when the log level is `debug`. */
 function plain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return process.env.TERCET_LOG === 'debug'

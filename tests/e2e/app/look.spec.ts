@@ -64,8 +64,7 @@ test('every screen of a member looks well to every eye, from the slip to the pro
   await letTimePass(page, PERIOD_SECONDS * 1_000);
   await expect(moved).toBeVisible({ timeout: DRAW_MS_MAX });
   await expectGoodLook(page, 'a slip whose period has closed');
-  await moved.click();
-  const receipt = await table.keepReceipt(page);
+  const receipt = await table.keepReceipt(page, () => moved.click());
   const period = Number(/·\s*(\d+)/.exec(await receipt.innerText())?.[1]);
   await expectGoodLook(page, 'the receipt');
   await receipt.getByRole('button', { name: 'Done' }).click();

@@ -228,15 +228,16 @@ test.describe('the slip', () => {
     calls.hold();
     const place = page.getByRole('button', { name: 'Place this bet' });
     await expect(place).toBeEnabled();
-    await place.evaluate((key: HTMLElement) => {
-      key.click();
-      key.click();
+    await table.keepReceipt(page, async () => {
+      await place.evaluate((key: HTMLElement) => {
+        key.click();
+        key.click();
+      });
+      await page.getByRole('button', { name: 'Placing' }).dblclick({ force: true });
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      calls.release();
     });
-    await page.getByRole('button', { name: 'Placing' }).dblclick({ force: true });
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    calls.release();
-    await table.keepReceipt(page);
     expect(calls.count()).toBe(1);
     await page.getByRole('link', { name: 'See it in my bets' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

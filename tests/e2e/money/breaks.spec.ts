@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TABLE_KEY } from '../kit/beacon.ts';
+import { letTimePass, timeOf } from '../kit/club-time.ts';
 import { expect, test } from '../kit/fixtures.ts';
 import { joinClub, type Member } from '../kit/members.ts';
 import { expectFault, field, watchCalls } from '../pages/forms.ts';
@@ -12,6 +13,8 @@ import { spanOn } from '../spoken/written.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const DAY_MS = 86_400_000;
+/** When a reality check comes due; long enough to open a table and choose a bet on a busy machine. */
+const DUE_IN_MS = 120_000;
 
 test.describe('while playing', () => {
   test('time and net stand on the table, and a reality check is read before the next bet', async ({ page, club }) => {
@@ -19,7 +22,7 @@ test.describe('while playing', () => {
     const checked = await watchCalls(page, 'POST', '/api/me/play/checked');
     let due = true;
     await page.route('**/api/me/play', async (route) => {
-      const now = Date.now();
+      const now = await timeOf(club);
       const play = { startedAtMs: now - 84 * 60_000, netMinor: '-3400', sessionEndsAtMs: null, resumesAtMs: now + 1 };
       await route.fulfill({ json: { ...play, checkDueAtMs: due ? now - 1 : now + DAY_MS } });
     });
@@ -49,20 +52,20 @@ test.describe('while playing', () => {
 
   test('a reality check comes over an open slip, and leaves it as it was', async ({ page, club }) => {
     await joinClub(page, club);
-    let dueAtMs = 0;
+    let dueAtMs = (await timeOf(club)) + DUE_IN_MS;
     await page.route('**/api/me/play', async (route) => {
-      const now = Date.now();
-      dueAtMs ||= now + 15_000;
+      const now = await timeOf(club);
       const play = { startedAtMs: now - 60_000, netMinor: '250', sessionEndsAtMs: null, resumesAtMs: now + 1 };
       await route.fulfill({ json: { ...play, checkDueAtMs: dueAtMs } });
     });
     await table.openTable(page);
     await table.chooseBet(page, 'Small', '5.00');
     await table.review(page);
+    await letTimePass(page, DUE_IN_MS);
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText('+2.50 credits');
     await expect(dialog.getByRole('button', { name: 'Go on' })).toBeFocused();
-    dueAtMs = Date.now() + DAY_MS;
+    dueAtMs = (await timeOf(club)) + DAY_MS;
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await expect(dialog).toBeHidden();
     await expect(table.sheet(page, 'Confirm your bet')).toContainText('5.00');
@@ -71,7 +74,13 @@ test.describe('while playing', () => {
   test('a reality check leads to a break and to the way out', async ({ page, club }) => {
     await joinClub(page, club);
     await page.route('**/api/me/play', async (route) => {
-      const play = { startedAtMs: Date.now(), netMinor: '0', checkDueAtMs: 1, sessionEndsAtMs: null, resumesAtMs: 2 };
+      const play = {
+        startedAtMs: await timeOf(club),
+        netMinor: '0',
+        checkDueAtMs: 1,
+        sessionEndsAtMs: null,
+        resumesAtMs: 2,
+      };
       await route.fulfill({ json: play });
     });
     for (const [way, url] of [
@@ -87,7 +96,7 @@ test.describe('while playing', () => {
   test('a session limit that is reached says when bets are possible again', async ({ page, club }) => {
     await joinClub(page, club);
     await page.route('**/api/me/play', async (route) => {
-      const now = Date.now();
+      const now = await timeOf(club);
       const play = { startedAtMs: now - 60_000, netMinor: '0', checkDueAtMs: null };
       await route.fulfill({ json: { ...play, sessionEndsAtMs: now - 1, resumesAtMs: now + 3_600_000 } });
     });

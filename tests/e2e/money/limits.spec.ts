@@ -105,8 +105,7 @@ test.describe('a limit', () => {
     await sheet.getByRole('textbox', { name: 'Stake on Even' }).fill('4');
     await expect(place).toBeEnabled();
     expect(sent.count()).toBe(0);
-    await place.click();
-    await (await table.keepReceipt(page)).getByRole('button', { name: 'Done' }).click();
+    await (await table.keepReceipt(page, () => place.click())).getByRole('button', { name: 'Done' }).click();
 
     // Stakes count: 3.00 are left for the day.
     await table.chooseBet(page, 'Big', '5.00');

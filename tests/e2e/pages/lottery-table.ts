@@ -93,17 +93,32 @@ export async function placeSlip(page: Page): Promise<number> {
 
 /** Confirms an open sheet and leaves the receipt open. Returns the period of the slip. */
 export async function confirmSlip(page: Page): Promise<number> {
-  await page.getByRole('button', { name: 'Place this bet' }).click();
-  const receipt = await keepReceipt(page);
+  const receipt = await keepReceipt(page, () => page.getByRole('button', { name: 'Place this bet' }).click());
   const text = await receipt.innerText();
   return Number(/·\s*(\d+)/.exec(text)?.[1]);
 }
 
-/** The receipt, touched so that it does not close automatically. */
-export async function keepReceipt(page: Page): Promise<Locator> {
+/**
+ * The receipt of the slip that `place` confirms. Meanwhile the page itself reports activity, which keeps the receipt
+ * open: on a busy machine a journey would come after it has closed automatically.
+ */
+export async function keepReceipt(page: Page, place: () => Promise<void>): Promise<Locator> {
+  const activity = await page.evaluateHandle(reportActivity);
+  await place();
   const receipt = sheet(page, 'Bet accepted');
-  await receipt.getByRole('heading', { name: 'Bet accepted' }).click();
+  await expect(receipt).toBeVisible();
+  await activity.evaluate(({ end }) => end());
   return receipt;
+}
+
+/** Runs in the page. A turn of the wheel moves nothing and closes nothing. */
+function reportActivity(): { end(): Promise<void> } {
+  const everyMs = 100;
+  const timer = setInterval(() => document.dispatchEvent(new WheelEvent('wheel')), everyMs);
+  return {
+    // Ends after some more reports, since the receipt listens a moment after it is visible.
+    end: () => new Promise((resolve) => setTimeout(() => resolve(clearInterval(timer)), 4 * everyMs)),
+  };
 }
 
 /** The list of the member's bets on the table. */

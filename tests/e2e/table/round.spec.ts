@@ -36,9 +36,8 @@ test('a member joins, bets, sees the dice, is paid to the unit and checks it all
   await expectFigure(slip, 'Total', staked);
   await expectFigure(slip, 'Greatest win, stake included', greatestOf(stakes));
   await expectFigure(slip, 'Balance after', left);
-  await slip.getByRole('button', { name: 'Place this bet' }).click();
 
-  const receipt = await table.keepReceipt(page);
+  const receipt = await table.keepReceipt(page, () => slip.getByRole('button', { name: 'Place this bet' }).click());
   await expect(receipt).toContainText('The house has signed for this bet.');
   await expect(receipt).toContainText('This phone keeps the receipt.');
   for (const { bet, stakeMinor } of stakes) {

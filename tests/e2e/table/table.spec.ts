@@ -98,11 +98,12 @@ test('the balance after the bet is one figure, also while the bet is on its way'
     await held;
     await route.fulfill({ response });
   });
-  await confirm.getByRole('button', { name: 'Place this bet' }).click();
-  await expect(table.balance(page, { hidden: true })).toContainText(written(after));
-  await expectFigure(confirm, 'Balance after', after);
-  release();
-  await table.keepReceipt(page);
+  await table.keepReceipt(page, async () => {
+    await confirm.getByRole('button', { name: 'Place this bet' }).click();
+    await expect(table.balance(page, { hidden: true })).toContainText(written(after));
+    await expectFigure(confirm, 'Balance after', after);
+    release();
+  });
 });
 
 test('slips of one period add up on every phone of the member, and a kept sheet becomes the result', async ({

@@ -6,20 +6,30 @@ import { Problem } from '../shared/problem.ts';
 import { keys } from '../shared/query-keys.ts';
 import type { LoginPasswordForm, Me, MemberSessions, Registered, Registration } from '../shared/types.ts';
 
+/**
+ * A sign-in in another tab ends this page's session a moment before the new cookie arrives. A second question finds the
+ * new member, and the page stops instead of becoming theirs.
+ */
+const REPLACED_WITHIN_MS = 500;
+
 /** The signed-in member; null for a visitor. */
 export function meQuery() {
   return queryOptions({
     queryKey: keys.me,
     queryFn: async ({ signal, client }): Promise<Me | null> => {
+      const before = client.getQueryData(keys.me);
+      const ask = () => get<Me>('/api/me', { signal });
       try {
-        const before = client.getQueryData(keys.me);
-        const me = await get<Me>('/api/me', { signal });
+        const me = await ask().catch((error: unknown) => {
+          if (before == null || !isSignedOut(error)) throw error;
+          return new Promise((resolve) => setTimeout(resolve, REPLACED_WITHIN_MS)).then(ask);
+        });
         // Another tab has signed a member in.
         if (before === null) forgetMember(client);
         resumePage();
         return me;
       } catch (error) {
-        if (!(error instanceof Problem) || error.status !== 401) throw error;
+        if (!isSignedOut(error)) throw error;
         resumePage();
         // The session ended without a sign-out by the member.
         if (client.getQueryData(keys.me)) client.setQueryData(keys.sessionEnded, true);
@@ -76,4 +86,8 @@ export function endOtherSessions(): Promise<void> {
 /** Changes the login password, which ends all other sessions. */
 export function setLoginPassword(form: LoginPasswordForm): Promise<void> {
   return post('/api/me/login-password', { body: form });
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof Problem && error.status === 401;
 }
