@@ -50,7 +50,7 @@ async function violationsOf(page: Page, rules: string[] | null = null): Promise<
 async function violationsAtRest(page: Page, rules: string[] | null): Promise<string[]> {
   await settle(page);
   // Only this page: the provider's frame has its own test.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await (rules === null ? axe.withTags(RULES) : axe.withRules(rules)).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }

@@ -12,6 +12,7 @@ import { PayRefused } from '../settlement/pay-cause.ts';
 import { noteUnproven } from '../tables/stop-table.ts';
 import type { Beacon } from './beacon.ts';
 import { drawPeriod } from './draw.ts';
+import { firstUnsealed } from './due.ts';
 import { forgetOffers, signatureOffered } from './offered-signatures.ts';
 
 export interface DrawDeps {
@@ -57,7 +58,7 @@ export async function sealDue({ db, mistrusts }: Pick<DrawDeps, 'db' | 'mistrust
   const now = await databaseNowMs(db);
   if (mistrusts?.(now)) return;
   const current = currentPeriod(lottery, now);
-  let next = Math.max(first, (await lastFate(db, lottery)) + 1);
+  let next = firstUnsealed(first, await lastFate(db, lottery));
   while (next < current) {
     const missed: Period[] = [];
     while (next < current && missed.length < VOIDS_MAX && periodOf(lottery, next).sealByMs < now) {

@@ -3,13 +3,14 @@ import type { BookGuard } from '../../book/guard.ts';
 import type { WitnessLink } from '../../book/witness.ts';
 import { newId } from '../../db/ids.ts';
 import { holdLease, releaseLease } from '../../db/lease.ts';
-import type { Catalogue, Lottery } from '../../lottery/catalogue.ts';
+import type { Catalogue } from '../../lottery/catalogue.ts';
 import { throttleFaults } from '../../process/log-throttle.ts';
 import { findLateSeals } from '../seal/override.ts';
 import { advanceInHand, type DrawDeps, sealDue } from './advance.ts';
 import type { Beacon } from './beacon.ts';
 import { followBeacon } from './beacon-head.ts';
 import { createClockWatch } from './clock-watch.ts';
+import { findDue } from './due.ts';
 
 export interface DrawLoopDeps extends DrawDeps {
   catalogue(): Catalogue;
@@ -56,17 +57,22 @@ export function startDrawLoop(deps: DrawLoopDeps): DrawLoop {
 
   async function tick(): Promise<void> {
     followAll();
+    if (leading) start('due', startDue);
+  }
+
+  async function startDue(): Promise<void> {
+    const { toSeal, inHand } = await findDue(deps.db, deps.catalogue().lotteries);
+    // The lease may have been lost, or the loop stopped.
     if (!leading) return;
-    for (const lottery of deps.catalogue().lotteries) {
-      start(lottery, 'seal', () => sealDue({ ...deps, mistrusts }, lottery));
-      start(lottery, 'in hand', () => advanceInHand({ ...deps, mistrusts, signal: stopping.signal }, lottery));
-    }
+    for (const lottery of toSeal) start(`${lottery.key} seal`, () => sealDue({ ...deps, mistrusts }, lottery));
+    const more = { ...deps, mistrusts, signal: stopping.signal };
+    for (const lottery of inHand) start(`${lottery.key} in hand`, () => advanceInHand(more, lottery));
   }
 
   async function lookForSeals(): Promise<void> {
     if (!leading || deps.witnesses.length === 0) return;
     for (const lottery of deps.catalogue().lotteries) {
-      start(lottery, 'late seals', async () => {
+      start(`${lottery.key} late seals`, async () => {
         const lastMs = lookedMs.get(lottery.id) ?? 0;
         lookedMs.set(lottery.id, await findLateSeals({ ...deps, signal: stopping.signal }, lottery, lastMs));
       });
@@ -81,8 +87,7 @@ export function startDrawLoop(deps: DrawLoopDeps): DrawLoop {
     }
   }
 
-  function start(lottery: Lottery, kind: string, act: () => Promise<void>): void {
-    const name = `${lottery.key} ${kind}`;
+  function start(name: string, act: () => Promise<void>): void {
     if (busy.has(name)) return;
     const work = act()
       .catch((error: unknown) => deps.onFault(name, error))
