@@ -27,7 +27,8 @@ export async function letTableApply(club: BenchClub, plan: LotteryPlan): Promise
   await club.owner.query("update book.tree_head set at = at - interval '1 day'");
 }
 
-async function untilFirstPeriod({ owner }: BenchClub, plan: LotteryPlan): Promise<void> {
+/** Waits until the first period of a table begins. Its draws are then real ones. */
+export async function untilFirstPeriod({ owner }: BenchClub, plan: LotteryPlan): Promise<void> {
   const { rows } = await owner.query<{ first: string }>(
     'select min(first_period)::text as first from lottery.odds_table where lottery_id = $1',
     [plan.id],

@@ -1,10 +1,9 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { buildMemberApp } from '@tercet/dev/pages/member-app.ts';
-import { LOTTERIES } from '@tercet/dev/play-house/house-plan.ts';
 import { launchOptions } from '@tercet/e2e/kit/browser.ts';
 import { type BenchMember, startBenchClub } from '../kit/club.ts';
 import { percentile, report } from '../kit/measure.ts';
-import { letAllApply } from './first-load.ts';
+import { QUICK_LOTTERIES, untilTablesApply } from '../kit/tables.ts';
 import { slowPhone } from './slow-phone.ts';
 import { watchVitals } from './watch-vitals.ts';
 
@@ -17,10 +16,10 @@ const INP_MS = 60;
  */
 export async function betting(): Promise<void> {
   const memberApp = await buildMemberApp();
-  const club = await startBenchClub({ members: MEMBERS, lotteries: LOTTERIES.slice(0, 1) });
+  const club = await startBenchClub({ members: MEMBERS, lotteries: QUICK_LOTTERIES });
   const browser = await chromium.launch(await launchOptions());
   try {
-    await letAllApply(club);
+    await untilTablesApply(club);
     const address = `http://127.0.0.1:${await club.serve(memberApp)}`;
     const taps: number[] = [];
     for (const [run, member] of club.members.entries()) {
@@ -39,7 +38,7 @@ export async function betting(): Promise<void> {
 async function placeBets(browser: Browser, address: string, { token }: BenchMember): Promise<number[]> {
   const { page, context } = await slowPhone(browser, { address, token });
   await page.addInitScript(watchVitals);
-  await page.goto(`${address}/Lottery?key=${LOTTERIES[0]?.key}`);
+  await page.goto(`${address}/Lottery?key=${QUICK_LOTTERIES[0]?.key}`);
   await page.getByRole('radio', { name: '5.00 credits a bet', exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
   // Each bet is selected, removed, and selected again.

@@ -1,9 +1,9 @@
 import { type Browser, chromium } from '@playwright/test';
 import { buildMemberApp } from '@tercet/dev/pages/member-app.ts';
-import { LOTTERIES } from '@tercet/dev/play-house/house-plan.ts';
 import { launchOptions } from '@tercet/e2e/kit/browser.ts';
 import { startBenchClub } from '../kit/club.ts';
 import { percentile, report } from '../kit/measure.ts';
+import { QUICK_LOTTERIES, untilTablesApply } from '../kit/tables.ts';
 import { slowPhone } from './slow-phone.ts';
 
 const RUNS = 5;
@@ -17,10 +17,10 @@ const SETTLE_MS = 2_000;
  */
 export async function firstLoad(): Promise<void> {
   const memberApp = await buildMemberApp();
-  const club = await startBenchClub({ members: 1, lotteries: LOTTERIES.slice(0, 4) });
+  const club = await startBenchClub({ members: 1, lotteries: QUICK_LOTTERIES });
   const browser = await chromium.launch(await launchOptions());
   try {
-    await letAllApply(club);
+    await untilTablesApply(club);
     const port = await club.serve(memberApp);
     const bytes: number[] = [];
     const times: number[] = [];
@@ -37,14 +37,6 @@ export async function firstLoad(): Promise<void> {
     await browser.close();
     await club.stop();
   }
-}
-
-/** Applies all tables and dates the book as a day after opening. */
-export async function letAllApply(club: Awaited<ReturnType<typeof startBenchClub>>): Promise<void> {
-  await club.owner.query(`
-    update lottery.odds_table t set first_period = floor(extract(epoch from now()) / l.period_seconds)
-    from lottery.lottery l where l.id = t.lottery_id`);
-  await club.owner.query("update book.tree_head set at = at - interval '1 day'");
 }
 
 async function visitHome(browser: Browser, address: string): Promise<{ scriptBytes: number; usableMs: number }> {

@@ -1,10 +1,9 @@
 import { type Browser, type CDPSession, chromium } from '@playwright/test';
 import { buildMemberApp } from '@tercet/dev/pages/member-app.ts';
-import { LOTTERIES } from '@tercet/dev/play-house/house-plan.ts';
 import { launchOptions } from '@tercet/e2e/kit/browser.ts';
 import { type BenchMember, startBenchClub } from '../kit/club.ts';
 import { report } from '../kit/measure.ts';
-import { letAllApply } from './first-load.ts';
+import { QUICK_LOTTERIES, untilTablesApply } from '../kit/tables.ts';
 import { slowPhone } from './slow-phone.ts';
 
 const WATCHED_MS = 20_000;
@@ -18,12 +17,12 @@ const BUDGET_PERCENT = 1;
  */
 export async function idle(): Promise<void> {
   const memberApp = await buildMemberApp();
-  const club = await startBenchClub({ members: 1, lotteries: LOTTERIES.slice(0, 4) });
+  const club = await startBenchClub({ members: 1, lotteries: QUICK_LOTTERIES });
   const browser = await chromium.launch(await launchOptions());
   try {
-    await letAllApply(club);
+    await untilTablesApply(club);
     const address = `http://127.0.0.1:${await club.serve(memberApp)}`;
-    for (const path of ['/Home', '/Game', `/Lottery?key=${LOTTERIES[0]?.key}`]) {
+    for (const path of ['/Home', '/Game', `/Lottery?key=${QUICK_LOTTERIES[0]?.key}`]) {
       const work = await watchIdle(browser, `${address}${path}`, club.members[0]);
       const name = path.replace(/\?.*/, '');
       report(`${name} idle`, work.countdownPercent, '% of a core', BUDGET_PERCENT);

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { buildMemberApp } from '@tercet/dev/pages/member-app.ts';
-import { LOTTERIES } from '@tercet/dev/play-house/house-plan.ts';
 import { launchOptions } from '@tercet/e2e/kit/browser.ts';
 import { putFilm } from '../films/film-kit.ts';
 import { startBenchClub } from '../kit/club.ts';
 import { percentile, report } from '../kit/measure.ts';
-import { letAllApply } from './first-load.ts';
+import { QUICK_LOTTERIES, untilTablesApply } from '../kit/tables.ts';
 import { slowPhone } from './slow-phone.ts';
 import { watchVitals } from './watch-vitals.ts';
 
@@ -35,15 +34,15 @@ interface Vitals {
 export async function pageVitals(): Promise<void> {
   const memberApp = await buildMemberApp();
   const folder = mkdtempSync(join(tmpdir(), 'tercet-bench-films-'));
-  const club = await startBenchClub({ members: RUNS + 1, lotteries: LOTTERIES.slice(0, 4) });
+  const club = await startBenchClub({ members: RUNS + 1, lotteries: QUICK_LOTTERIES });
   const browser = await chromium.launch(await launchOptions());
   try {
-    await letAllApply(club);
+    await untilTablesApply(club);
     const films = join(folder, 'films');
     mkdirSync(films);
     const address = `http://127.0.0.1:${await club.serve(memberApp, { TERCET_FILMS: films })}`;
     await putFilm(club, { folder, films, seconds: 8 });
-    for (const path of ['/Home', '/Game', `/Lottery?key=${LOTTERIES[0]?.key}`, '/Video']) {
+    for (const path of ['/Home', '/Game', `/Lottery?key=${QUICK_LOTTERIES[0]?.key}`, '/Video']) {
       const name = path.replace(/\?.*/, '');
       const visits: Vitals[] = [];
       for (const [run, member] of club.members.entries()) {
