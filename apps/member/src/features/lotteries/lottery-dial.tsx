@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lottery } from '../../api/shared/types.ts';
-import { rollLottery } from '../../api/stream/stream-reducer.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { clockText } from '../../ui/countdown/clock-text.ts';
 import { Ring, type RingHandle } from '../../ui/countdown/ring.tsx';
 import { LotteryIcon } from '../../ui/lottery-icon/lottery-icon.tsx';
-import { lastTickMs, onTick, secondsLeft } from '../live/now.ts';
+import { lastTickMs, onTick } from '../live/now.ts';
 import styles from './lottery-dial.module.css';
+import { clockOf, shareLeft } from './time-left.ts';
 
 /** A lottery's icon inside the ring of its current period. The ring moves without renders, like the digits below. */
 export function LotteryDial({ lottery, size }: { lottery: Lottery; size: number }) {
@@ -54,14 +53,4 @@ function Digits({ lottery }: { lottery: Lottery }) {
       {clockOf(lottery, lastTickMs())}
     </bdi>
   );
-}
-
-/** Remaining share of the current period; 0 for a closed table. */
-function shareLeft(lottery: Lottery, nowMs: number): number {
-  if (lottery.closed) return 0;
-  return secondsLeft(rollLottery(lottery, nowMs).current.locksAtMs, nowMs) / lottery.periodSeconds;
-}
-
-function clockOf(lottery: Lottery, nowMs: number): string {
-  return clockText(secondsLeft(rollLottery(lottery, nowMs).current.locksAtMs, nowMs));
 }

@@ -1,6 +1,6 @@
 import type { Lottery } from '../../api/shared/types.ts';
 import { rollLottery } from '../../api/stream/stream-reducer.ts';
-import { secondsLeft, useNow } from '../live/now.ts';
+import { useNow } from '../live/now.ts';
 
 /**
  * The lottery with its current period by the server's clock. Switches to the next period at the lock, even before the
@@ -13,9 +13,4 @@ export function useLiveLottery<T extends Lottery>(lottery: T): T {
     nowMs < lottery.current.locksAtMs ? 0 : rollLottery(lottery, nowMs).current.opensAtMs,
   );
   return atMs === 0 ? lottery : rollLottery(lottery, atMs);
-}
-
-/** Seconds until the current period of the lottery locks. Renders once a second. */
-export function useSecondsLeft(lottery: Lottery): number {
-  return useNow((nowMs) => secondsLeft(rollLottery(lottery, nowMs).current.locksAtMs, nowMs));
 }

@@ -1,10 +1,11 @@
-import { Ring } from '../../../ui/countdown/ring.tsx';
+import type { Ref } from 'react';
+import { Ring, type RingHandle } from '../../../ui/countdown/ring.tsx';
 import styles from './dial.module.css';
 
 const TICKS = Array.from({ length: 60 }, (_, index) => index);
 
 /** A watch face around the ring of the time left: 60 ticks, every fifth one longer. */
-export function Dial({ left }: { left: number }) {
+export function Dial({ left, ref }: { left: number; ref: Ref<RingHandle> }) {
   return (
     <span className={styles.dial}>
       <svg viewBox="0 0 112 112" className={styles.face} aria-hidden="true">
@@ -20,7 +21,7 @@ export function Dial({ left }: { left: number }) {
           />
         ))}
       </svg>
-      <Ring left={left} size={64} thick={5} className={styles.ring} />
+      <Ring ref={ref} left={left} size={64} thick={5} className={styles.ring} />
     </span>
   );
 }
