@@ -64,9 +64,9 @@ const VERIFIER_POLICY = "frame-ancestors 'none'";
  * Files of the built app that a browser reads only as part of a page, under the page's policy. The full headers would
  * add over a kilobyte to each, a tenth of the first visit. They get this short policy for direct opening. Workers keep
  * the full one, since it applies to them; they have their own folder. So do pictures, which a browser may open as
- * documents.
+ * documents. The JSON files hold the words of one language (`apps/member/build/word-files.ts`).
  */
-const PART_OF_A_PAGE = /^\/(?:theme\.js|assets\/[\w.-]+\.(?:js|css|woff2))$/;
+const PART_OF_A_PAGE = /^\/(?:theme\.js|assets\/[\w.-]+\.(?:js|css|woff2)|assets\/[\w-]+\/\w+\.json)$/;
 const ON_PARTS = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',

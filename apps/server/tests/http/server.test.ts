@@ -230,10 +230,11 @@ describe('headers', () => {
   });
 
   test('are few on files that a page reads as parts of itself, and no document can be made of them', async () => {
-    for (const path of ['/assets/index-abc123.js', '/assets/index-abc123.js?x=1', '/assets/style-abc123.css']) {
+    const scripts = ['/assets/index-abc123.js', '/assets/index-abc123.js?x=1'];
+    for (const path of [...scripts, '/assets/style-abc123.css', '/assets/en-82f5df46/first.json']) {
       const { status, headers } = await call(server, path);
       expect([path, status]).toEqual([path, 200]);
-      expect(headers.get('content-type')).toMatch(/^(application\/javascript|text\/css);/);
+      expect(headers.get('content-type')).toMatch(/^(application\/javascript|text\/css|application\/json);/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
       expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");

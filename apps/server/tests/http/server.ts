@@ -97,10 +97,12 @@ export function makeKeys(path: string): string {
 /** Creates the files of a built member app that the server needs. */
 function makePage(path: string): string {
   mkdirSync(join(path, 'assets/workers'), { recursive: true });
+  mkdirSync(join(path, 'assets/en-82f5df46'));
   writeFileSync(join(path, 'index.html'), PAGE);
   writeFileSync(join(path, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(path, 'assets/index-abc123.js'), 'export {};');
   writeFileSync(join(path, 'assets/style-abc123.css'), 'main { color: red }');
+  writeFileSync(join(path, 'assets/en-82f5df46/first.json'), '{}');
   writeFileSync(join(path, 'assets/seal-abc123.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(path, 'assets/workers/proof-worker-abc123.js'), 'export {};');
   writeFileSync(join(path, 'sw.js'), '');
