@@ -77,10 +77,14 @@ describe('what watches the club', () => {
     expect(PANELS[0]?.title).toBe('The draw');
   });
 
-  test('says of each alert how urgent it is, what is wrong, and which page to open', () => {
+  test('says of each alert how urgent it is, what is wrong, what to do first, and which page to open', () => {
     for (const { alert, labels, annotations } of RULES) {
       expect([alert, labels.severity]).toEqual([alert, expect.stringMatching(/^(page|ticket)$/)]);
-      expect(annotations.summary).toBeTruthy();
+      expect([alert, annotations.summary, annotations.description]).toEqual([
+        alert,
+        expect.stringMatching(/\S/),
+        expect.stringMatching(/\.$/),
+      ]);
       expect([alert, existsSync(join(ROOT, annotations.runbook ?? ''))]).toEqual([alert, true]);
     }
     expect(new Set(RULES.map(({ alert }) => alert)).size).toBe(RULES.length);
