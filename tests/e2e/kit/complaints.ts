@@ -7,7 +7,7 @@ export interface Complaints {
 }
 
 /** Errors when code cannot be loaded, which the app handles. */
-const NO_CODE = /^(TypeError: Failed to fetch dynamically imported module|LostCode: )/;
+const NO_CODE = /^(TypeError: Failed to fetch dynamically imported module|LoadFailure: )/;
 const NOT_LOADED = 'Failed to load resource';
 const CODE = /^https?:\/\/[^/]+\/assets\//;
 /** For journeys that block service workers. */

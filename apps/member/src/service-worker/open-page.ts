@@ -5,7 +5,7 @@ export async function openPage({ clients }: Pick<WorkerScope, 'clients'>, path: 
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const page = pages.find(({ focused }) => focused) ?? pages[0];
   try {
-    if (page === undefined) throw new Error('no page is open');
+    if (page === undefined) throw new Error('no open page of the app');
     await page.focus();
     if (new URL(page.url).pathname !== path) await page.navigate(path);
   } catch {

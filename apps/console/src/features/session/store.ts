@@ -153,7 +153,7 @@ export function useSession(): SessionState {
 /** The signed-in account. Throws outside the signed-in pages. */
 export function useMe(): StaffMe {
   const { me } = useSession();
-  if (me === null) throw new Error('a page without anybody who reads it');
+  if (me === null) throw new Error('useMe: no staff member is signed in');
   return me;
 }
 

@@ -55,7 +55,7 @@ async function subscribe(locale: string): Promise<void> {
     (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: await pushKey() }));
   const { endpoint, keys } = made.toJSON();
   if (endpoint === undefined || keys?.p256dh === undefined || keys.auth === undefined) {
-    throw new Error('the browser gave no address');
+    throw new Error('the push subscription has no endpoint');
   }
   if ((await storedSubscription())?.endpoint !== endpoint || pushEndpoint() !== endpoint) {
     await takePushes({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } });

@@ -39,7 +39,7 @@ export async function drawResult(
   dir: 'ltr' | 'rtl',
 ): Promise<void> {
   const pen = canvas.getContext('2d');
-  if (pen === null) throw new Error('no canvas');
+  if (pen === null) throw new Error('the browser has no 2D canvas');
   await document.fonts.ready;
   const style = getComputedStyle(document.documentElement);
   const colours = coloursOf(style);

@@ -33,9 +33,9 @@ async function transact<T>(
       const transaction = database.transaction(name, mode);
       const request = act(transaction.objectStore(name));
       transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error ?? new Error('storage failed'));
+      transaction.onabort = () => reject(transaction.error ?? new Error('the storage transaction was aborted'));
       // The browser closes a database whose data is cleared.
-      database.onclose = () => reject(new Error('storage is gone'));
+      database.onclose = () => reject(new Error('the browser closed the storage'));
     });
   } finally {
     database.close();

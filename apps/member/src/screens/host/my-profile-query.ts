@@ -54,7 +54,7 @@ function dataUrlOf(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error('unread'));
+    reader.onerror = () => reject(reader.error ?? new Error('the picture file cannot be read'));
     reader.readAsDataURL(blob);
   });
 }

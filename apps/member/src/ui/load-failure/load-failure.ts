@@ -10,7 +10,7 @@ export class LoadFailure extends Error {
 
   constructor(because: FailureReason, url: string, cause?: unknown) {
     super(`${url}: ${because}`, { cause });
-    this.name = 'LostCode';
+    this.name = 'LoadFailure';
     this.because = because;
   }
 }
