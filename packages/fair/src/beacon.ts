@@ -23,7 +23,7 @@ export interface Chain {
 
 export type ChainKind = 'quicknet' | 'local' | 'unknown';
 
-/** A round's signature as a relay hands it out: lower-case hex. */
+/** A round's signature as a relay serves it: lower-case hex. */
 export interface SignedRound {
   round: number;
   signature: string;

@@ -101,7 +101,7 @@ export function providerOf(reason: string): Provider {
   return FROM_WITNESSES.has(reason) ? 'witnesses' : 'house';
 }
 
-/** Whether the house shows neither draw nor void although both are due by the table that it names. */
+/** Whether the house serves neither draw nor void although both are due by the table that it names. */
 function isResultDue(given: Case): boolean {
   const { draw, options } = given;
   if (!isAbsent(draw?.entries?.draw) || !isAbsent(draw?.entries?.void)) return false;
@@ -125,7 +125,7 @@ function scheduleOf(given: Case): { chain: Chain; round: number } | null {
 }
 
 /**
- * The withheld result. A window without a seal has no result. Without an established window, the house has shown
+ * The withheld result. A window without a seal has no result. Without an established window, the house has served
  * nothing.
  */
 function withheldOf(given: Case): Verification['withheld'] {

@@ -73,14 +73,14 @@ async function readCosigned(
   let until: number | null = toSeconds;
   let chars = 0;
   for (let page = 0; until !== null && until >= fromSeconds; page++) {
-    if (page === PAGES_MAX || notes.length > NOTES_MAX) throw new Error('it shows more than can be read');
+    if (page === PAGES_MAX || notes.length > NOTES_MAX) throw new Error('it returned more checkpoints than the limit');
     const found: WitnessPage = await pageAt(`${place}/cosigned?from=${fromSeconds}&to=${until}`, guard);
     for (const { note } of found.checkpoints) {
       chars += note.length;
-      if (chars > CHARS_MAX) throw new Error('it shows more than can be read');
+      if (chars > CHARS_MAX) throw new Error('it returned more checkpoints than the limit');
       notes.push(note);
     }
-    if (found.next !== null && found.next >= until) throw new Error('its pages do not go on');
+    if (found.next !== null && found.next >= until) throw new Error('its next page does not advance');
     until = found.next;
   }
   const latest = await getBytes(`${place}/checkpoint`, { bytesMax: NOTE_BYTES_MAX, timeoutMs: TIMEOUT_MS }, guard);
