@@ -57,7 +57,7 @@ const PLACED_PATH = /^\/api\/(slips$|receipts\/)/;
 
 /** Bytes of an answer that is not streamed. */
 export function bytesOf({ body }: Answer): Uint8Array {
-  if (!(body instanceof Uint8Array)) throw new Error('the answer is sent in pieces');
+  if (!(body instanceof Uint8Array)) throw new Error('a streamed response cannot be changed');
   return body;
 }
 

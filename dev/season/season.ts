@@ -75,7 +75,7 @@ async function openSeasonTable(db: Db, { keysDir, beacon }: SeasonOptions): Prom
   const receiptKey = await loadReceiptKey(keysDir);
   await openLottery(db, SEASON_LOTTERY, { kind: 'local', chain: beacon.chain }, receiptKey, origin);
   const lottery = (await loadCatalogue(db)).byKey.get(SEASON_LOTTERY.key);
-  if (!lottery) throw new Error('the table of the season is not there');
+  if (!lottery) throw new Error('the lottery of the season does not exist');
   return lottery;
 }
 
@@ -161,7 +161,7 @@ function drawDeps({ db, beacon }: Playing): DrawDeps {
     kind: 'local',
     chain: beacon.chain,
     roundSignature: async (round) => ({ signature: beacon.signRound(round) }),
-    latest: () => Promise.reject(new Error('a season asks for no newest round')),
+    latest: () => Promise.reject(new Error('a season never reads the newest round')),
   };
   return {
     db,

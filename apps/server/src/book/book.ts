@@ -26,7 +26,7 @@ export async function append(tx: Tx, entries: readonly Entry[]): Promise<LoggedE
   return entries.map((entry, index) => {
     const [row, body = ''] = [rows[index], bodies[index]];
     const hash = row?.hash.toString('hex');
-    if (!row || hash !== entryHash(body)) throw new Error('the book has another entry than was appended');
+    if (!row || hash !== entryHash(body)) throw new Error('the book stored a different entry than was appended');
     return { seq: row.seq, type: entry.type, body, hash, atMs: row.at.getTime() };
   });
 }
@@ -56,7 +56,7 @@ export async function takeHead(tx: Tx): Promise<Head> {
 export async function noteTreeHead(db: Db): Promise<bigint> {
   return transaction(db, async (tx) => {
     const { rows } = await sql<{ size: bigint }>`select book.note_tree_head() as size`.execute(tx.q);
-    if (!rows[0]) throw new Error('no tree head was noted');
+    if (!rows[0]) throw new Error('insert of the tree head returned no row');
     return rows[0].size;
   });
 }

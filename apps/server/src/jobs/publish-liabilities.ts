@@ -111,7 +111,7 @@ async function publish(tx: Tx, snapshot: LedgerSnapshot, { q }: ConsistentRead, 
       turnover,
     },
   ]);
-  if (!entry) throw new Error('the book gave no entry');
+  if (!entry) throw new Error('appending to the book returned no entry');
   await insertLiabilities(tx, liabilities, entry.seq, entry.atMs);
 }
 

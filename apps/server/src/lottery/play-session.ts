@@ -45,7 +45,7 @@ export async function readPlaySums(q: Db | Tx['q'], { bucket, memberId }: Accoun
   const { rows } = await sql<PlaySums>`
     select staked_day as "stakedDay", lost_day as "lostDay", lost_week as "lostWeek", lost_month as "lostMonth"
     from lottery.sum_play(${bucket}::smallint, ${memberId}::uuid, clock.now())`.execute(q);
-  if (!rows[0]) throw new Error('a sum gave no row');
+  if (!rows[0]) throw new Error('the query of the session sums returned no row');
   return rows[0];
 }
 

@@ -169,7 +169,7 @@ async function settleBatch(ask: Ask, batch: Waiting[]): Promise<void> {
     for (const [index, waiting] of batch.entries()) {
       const verdict = verdicts[index];
       if (verdict) waiting.resolve(verdict);
-      else waiting.reject(new Error('the database gave no verdict on a slip'));
+      else waiting.reject(new Error('the database returned no verdict for a slip'));
     }
   } catch (error) {
     if (batch.length === 1) {
@@ -204,7 +204,7 @@ async function placeBatch(ask: Ask, batch: Waiting[]): Promise<Verdict[]> {
 
 function parametersOf(slips: PreparedSlip[]): (number | Buffer)[] {
   const first = slips[0];
-  if (!first) throw new Error('an empty batch');
+  if (!first) throw new Error('the batch of slips is empty');
   const leaf = periodLeaf(first.table, first.schedule);
   return [
     first.identity.bucket,

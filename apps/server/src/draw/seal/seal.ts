@@ -33,7 +33,7 @@ async function insertSeal(tx: Tx, period: Period, root: Uint8Array, count: bigin
   const [entry] = await append(tx, [
     { type: 'seal', draw_id, root: toHex(root), count: String(count), table: table.hash },
   ]);
-  if (!entry) throw new Error('the book gave no entry');
+  if (!entry) throw new Error('appending to the book returned no entry');
   const at = new Date(entry.atMs);
   const key = { lottery_id: period.lottery.id, period: BigInt(period.period) };
   await tx.q

@@ -72,7 +72,7 @@ async function insertVoids(tx: Tx, periods: readonly Period[]): Promise<void> {
   );
   const rows = periods.map((period, index) => {
     const entry = entries[index];
-    if (!entry) throw new Error('the book gave no entry');
+    if (!entry) throw new Error('appending to the book returned no entry');
     const key = { lottery_id: period.lottery.id, period: BigInt(period.period) };
     return { ...key, reason: 'seal-late', entry_seq: entry.seq, at: new Date(entry.atMs) };
   });

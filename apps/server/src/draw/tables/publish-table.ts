@@ -82,7 +82,7 @@ export async function writeTable(
   const id = await writeEntryAndRow(tx, placed, { lotteryId, policy, proposalId });
   await sql`select pg_notify('tables', '')`.execute(tx.q);
   const { tables } = await loadTables(tx.q, id);
-  if (!tables[0]) throw new Error('the table was not written');
+  if (!tables[0]) throw new Error('insert into lottery.odds_table returned no row');
   return tables[0];
 }
 
@@ -206,7 +206,7 @@ async function writeEntryAndRow(
   const { rows } = await sql<{ id: number }>`
     select lottery.publish_table(${encodeEntry(entry)}, ${JSON.stringify(row, bigintText)}::jsonb,
       ${proposalId}::uuid) as id`.execute(tx.q);
-  if (!rows[0]) throw new Error('the table was not written');
+  if (!rows[0]) throw new Error('insert into lottery.odds_table returned no row');
   return rows[0].id;
 }
 

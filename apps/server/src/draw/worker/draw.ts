@@ -40,7 +40,7 @@ async function drawNow(db: Db, period: Period, signature: string): Promise<DrawO
         dice: [String(dice[0]), String(dice[1]), String(dice[2])],
       },
     ]);
-    if (!entry) throw new Error('the book gave no entry');
+    if (!entry) throw new Error('appending to the book returned no entry');
     await tx.q
       .insertInto('draw.draw')
       .values({
