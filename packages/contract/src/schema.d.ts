@@ -29,7 +29,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description The language of the text; English where there is no translation */
+              /** @description Language of the text; English if there is no translation */
               locale: string;
               sections: {
                 id: string;
@@ -57,7 +57,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The banks that payouts may go to */
+    /** Banks that can receive payouts */
     get: {
       parameters: {
         query?: never;
@@ -101,7 +101,7 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** @description Version; a new one makes browsers fetch again */
+          /** @description Version of the picture; a new version bypasses the browser’s cache */
           v?: string;
         };
         header?: never;
@@ -220,7 +220,7 @@ export interface paths {
               items: components['schemas']['Liabilities'][];
               nextCursor: string | null;
               state: {
-                /** @description The newest date that should be in the book by now */
+                /** @description Newest date whose liabilities should be in the book by now */
                 dueDate: string | null;
                 latestDate: string | null;
                 overdue: boolean;
@@ -252,7 +252,7 @@ export interface paths {
         query?: {
           cursor?: string;
           limit?: number;
-          /** @description A part of a name, in any language */
+          /** @description Part of a name, in any language */
           search?: string;
         };
         header?: never;
@@ -342,7 +342,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The clock that decides when betting ends */
+    /** Time of the database clock, which decides when betting ends */
     get: {
       parameters: {
         query?: never;
@@ -386,14 +386,14 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** @description What the code of the act begins with, such as `member-` */
+          /** @description Prefix of the act’s code, such as `member-` */
           act?: string;
           cursor?: string;
           /** @description First day, in UTC */
           from?: string & (unknown & unknown);
           limit?: number;
           member?: string;
-          /** @description Who did it */
+          /** @description Staff account */
           staff?: string;
           /** @description Last day, in UTC */
           to?: string & (unknown & unknown);
@@ -440,12 +440,12 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** @description What the code of the act begins with, such as `member-` */
+          /** @description Prefix of the act’s code, such as `member-` */
           act?: string;
           /** @description First day, in UTC */
           from?: string & (unknown & unknown);
           member?: string;
-          /** @description Who did it */
+          /** @description Staff account */
           staff?: string;
           /** @description Last day, in UTC */
           to?: string & (unknown & unknown);
@@ -505,9 +505,9 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description The first act that is not as it was written; null while none was found */
+              /** @description Index of the first changed act; null if none was found */
               brokenAt: string | null;
-              /** @description At most 5000 in one step */
+              /** @description Number of acts that this step verified: at most 5000 */
               checked: number;
               fault:
                 | (
@@ -521,13 +521,13 @@ export interface paths {
                   )
                 | null;
               from: string;
-              /** @description Heads of the log that the public book shows; all are held against it */
+              /** @description Number of audit log heads in the public book, all of which are compared */
               headsInBook: number;
-              /** @description Where the next step begins; null at the end, and where the chain is broken */
+              /** @description Index at which the next step starts; null at the end, and if the chain is broken */
               next: string | null;
-              /** @description How many acts the log says it has */
+              /** @description Number of acts in the log */
               size: string;
-              /** @description The same in words, as the command says it */
+              /** @description Description of the fault, as in the operator command; null without one */
               what: string | null;
             };
           };
@@ -580,7 +580,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -590,11 +590,11 @@ export interface paths {
         content: {
           'application/json': {
             fromMs: number | null;
-            /** @description A screen of the app, such as `/Book` */
+            /** @description Path of a screen in the app, such as `/Book` */
             link: string | null;
-            /** @description A pattern of the house */
+            /** @description A built-in pattern */
             made: ('made-1' | 'made-2' | 'made-3' | 'made-4' | 'made-5' | 'made-6') | null;
-            /** @description From the smallest on */
+            /** @description Sort order, ascending */
             position: number;
             texts: {
               [key: string]: {
@@ -603,7 +603,7 @@ export interface paths {
               };
             };
             untilMs: number | null;
-            /** @description In the house’s own language */
+            /** @description Text in the default language of the house */
             words: {
               text: string;
               title: string;
@@ -644,7 +644,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -656,11 +656,11 @@ export interface paths {
         content: {
           'application/json': {
             fromMs: number | null;
-            /** @description A screen of the app, such as `/Book` */
+            /** @description Path of a screen in the app, such as `/Book` */
             link: string | null;
-            /** @description A pattern of the house */
+            /** @description A built-in pattern */
             made: ('made-1' | 'made-2' | 'made-3' | 'made-4' | 'made-5' | 'made-6') | null;
-            /** @description From the smallest on */
+            /** @description Sort order, ascending */
             position: number;
             texts: {
               [key: string]: {
@@ -669,7 +669,7 @@ export interface paths {
               };
             };
             untilMs: number | null;
-            /** @description In the house’s own language */
+            /** @description Text in the default language of the house */
             words: {
               text: string;
               title: string;
@@ -697,7 +697,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -736,7 +736,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -804,7 +804,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -813,10 +813,10 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description ISO 3166, two letters */
+            /** @description ISO 3166-1 alpha-2 */
             country: string;
             /**
-             * @description Of a hidden city nothing is shown, and nobody in it
+             * @description True: members see neither the city nor its hosts
              * @default false
              */
             hidden?: boolean;
@@ -828,7 +828,7 @@ export interface paths {
                 name: string;
               };
             };
-            /** @description Tier 3 is served by the concierge */
+            /** @description 1, 2 or 3; in tier 3 the concierge arranges visits */
             tier: 1 | 2 | 3;
           };
         };
@@ -868,7 +868,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -879,10 +879,10 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description ISO 3166, two letters */
+            /** @description ISO 3166-1 alpha-2 */
             country: string;
             /**
-             * @description Of a hidden city nothing is shown, and nobody in it
+             * @description True: members see neither the city nor its hosts
              * @default false
              */
             hidden?: boolean;
@@ -894,7 +894,7 @@ export interface paths {
                 name: string;
               };
             };
-            /** @description Tier 3 is served by the concierge */
+            /** @description 1, 2 or 3; in tier 3 the concierge arranges visits */
             tier: 1 | 2 | 3;
           };
         };
@@ -1138,7 +1138,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -1148,15 +1148,15 @@ export interface paths {
         content: {
           'application/json': {
             /**
-             * @description No longer offered
+             * @description True if it is no longer offered
              * @default false
              */
             hidden?: boolean;
-            /** @description By language; one at least */
+            /** @description By language; at least one */
             texts: {
               [key: string]: string;
             };
-            /** @description For the staff alone */
+            /** @description Visible to staff only */
             title: string;
           };
         };
@@ -1194,7 +1194,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -1206,15 +1206,15 @@ export interface paths {
         content: {
           'application/json': {
             /**
-             * @description No longer offered
+             * @description True if it is no longer offered
              * @default false
              */
             hidden?: boolean;
-            /** @description By language; one at least */
+            /** @description By language; at least one */
             texts: {
               [key: string]: string;
             };
-            /** @description For the staff alone */
+            /** @description Visible to staff only */
             title: string;
           };
         };
@@ -1356,7 +1356,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -1390,12 +1390,12 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Set a film’s captions in a language: WebVTT, reduced to times, words and plain marks */
+    /** Set a film’s captions in a language: WebVTT, reduced to times, text and simple formatting */
     put: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -1421,7 +1421,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description How many words there are to show, one after the other */
+              /** @description Number of captions */
               cues: number;
               locale: string;
               version: string;
@@ -1436,7 +1436,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -1478,7 +1478,7 @@ export interface paths {
           offset: number;
         };
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -1519,12 +1519,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Retry the encoding of a film after an encoder failure; a bad file stays refused */
+    /** Retry the encoding of a film after an encoder failure; an invalid file stays refused */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -1590,7 +1590,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -1599,7 +1599,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description The version that the writer has read */
+            /** @description Version on which the change is based */
             after: number;
             /** @description By language, one at least */
             texts: {
@@ -1610,9 +1610,9 @@ export interface paths {
                 offers: string;
                 /** @description How to report */
                 reporting: string;
-                /** @description What is free in the same city */
+                /** @description Terms of visits within the host’s city */
                 sameCity: string;
-                /** @description Where the club serves */
+                /** @description Area that the club covers */
                 served: string;
               };
             };
@@ -1702,7 +1702,7 @@ export interface paths {
           cityId?: string;
           cursor?: string;
           limit?: number;
-          /** @description A part of a name, in any language */
+          /** @description Part of a name, in any language */
           search?: string;
           state?: 'shown' | 'not-shown' | 'waiting' | 'reported' | 'removed';
         };
@@ -1735,7 +1735,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -1815,7 +1815,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -1868,7 +1868,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -1917,7 +1917,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -1937,9 +1937,9 @@ export interface paths {
           content: {
             'application/json': {
               host: components['schemas']['FullConsoleHost'];
-              /** @description Where the members’ pages are; null: where the console is */
+              /** @description Origin of the members’ pages; null: the origin of the console */
               membersOrigin: string | null;
-              /** @description Of `/Host#<token>` */
+              /** @description Token of the link `/Host#<token>` */
               token: string;
             };
           };
@@ -1965,7 +1965,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -2004,7 +2004,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A picture of a host, shown or waiting; gone (410) once it was removed */
+    /** A picture of a host, published or awaiting approval; 410 once removed */
     get: {
       parameters: {
         query?: never;
@@ -2052,7 +2052,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -2091,12 +2091,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Delete a picture, shown or waiting: its address answers 410 from then on */
+    /** Delete a picture, published or awaiting approval; its URL returns 410 afterwards */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -2146,7 +2146,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -2195,7 +2195,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -2244,7 +2244,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -2259,9 +2259,9 @@ export interface paths {
             kind: 'identity' | 'age';
             /** @description What was verified, and how; never a document number */
             note: string;
-            /** @description At most two years later; then it is looked at again */
+            /** @description End of the verification: at most two years later */
             untilMs: number;
-            /** @description At most 30 days ago */
+            /** @description Time of the verification: at most 30 days ago */
             verifiedAtMs: number;
             /** @description Only for `age`: the host’s age */
             years: number | null;
@@ -2302,7 +2302,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -2346,7 +2346,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -2395,7 +2395,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -2446,12 +2446,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Approve the draft texts that were read */
+    /** Approve the draft texts */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -2462,7 +2462,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description The version of the words that was read */
+            /** @description Version of the draft that the reviewer read */
             version: number;
           };
         };
@@ -2501,7 +2501,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -2512,7 +2512,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description The version of the words that was read */
+            /** @description Version of the draft that the reviewer read */
             version: number;
             why: string;
           };
@@ -2581,7 +2581,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -2608,7 +2608,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description Each for one person; shown this once */
+              /** @description Each for one person; shown once */
               codes: string[];
               expiresAtMs: number;
               /** Format: uuid */
@@ -2705,7 +2705,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -2716,7 +2716,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description One invite of the batch; without it, all */
+            /** @description Number of one invite of the batch; without it, all unused ones */
             nth?: number;
             why: string;
           };
@@ -2757,7 +2757,7 @@ export interface paths {
         query?: {
           cursor?: string;
           limit?: number;
-          /** @description What two people have not looked at alone */
+          /** @description Only faults that two people have not reviewed */
           open?: 'true' | 'false';
         };
         header?: never;
@@ -2783,19 +2783,19 @@ export interface paths {
               items: {
                 day: string | null;
                 drawId: string | null;
-                /** @description What the cause says */
+                /** @description Amount by the cause; null without a cause */
                 dueMinor: string | null;
                 foundAtMs: number;
                 id: string;
-                /** @description Of the transfer */
+                /** @description Kind of the transfer */
                 kind: string | null;
                 memberId: string | null;
-                /** @description What the ledger has */
+                /** @description Amount in the ledger; null without a transfer */
                 postedMinor: string | null;
                 ref: string | null;
-                /** @description The proposal by which two people reviewed it */
+                /** @description Proposal by which two people reviewed it; null before */
                 reviewId: string | null;
-                /** @description What is wrong, such as `no-cause`, `not-posted`, `amount`, `unsaid`, `unproven: dice` */
+                /** @description Code of the fault, such as `no-cause`, `not-posted`, `amount`, `unsaid`, `unproven: dice` */
                 what: string;
               }[];
               nextCursor: string | null;
@@ -2833,7 +2833,7 @@ export interface paths {
         query?: {
           cursor?: string;
           limit?: number;
-          /** @description Those alone that wait for a second person or hold */
+          /** @description Only holds that are in force or await a second person */
           open?: 'true' | 'false';
         };
         header?: never;
@@ -2920,7 +2920,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -2935,7 +2935,7 @@ export interface paths {
             hot: boolean;
             name: string;
             position: number;
-            /** @description In other languages than the house’s own */
+            /** @description Translations, by language */
             texts: {
               [key: string]: {
                 description: string;
@@ -2959,7 +2959,7 @@ export interface paths {
               hot: boolean;
               name: string;
               position: number;
-              /** @description In other languages than the house’s own */
+              /** @description Translations, by language */
               texts: {
                 [key: string]: {
                   description: string;
@@ -2987,12 +2987,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Chance and return of each bet of a table as exact fractions, and whether it could be published */
+    /** Preview an odds table: probability and return of each bet as exact fractions, and whether it can be published */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -3003,14 +3003,14 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description What the house may lose to one member in a period */
+            /** @description Largest loss of the house to one member in a period */
             memberCapMinor: string;
             minBalanceMinor: string;
-            /** @description In 1/10 000, the stake included; three for n1 to n6: for exactly one, two and three dice. Exactly the bets that the table offers */
+            /** @description In 1/10 000, the stake included. Three for n1 to n6 (exactly one, two and three matching dice), otherwise one. Must name exactly the bets of the layout */
             multipliers: {
               [key: string]: number | [number, number, number];
             };
-            /** @description What it may lose to all of them */
+            /** @description Largest loss of the house to all members in a period */
             periodCapMinor: string;
             slipMaxMinor: string;
             stakeMaxMinor: string;
@@ -3052,7 +3052,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -3063,14 +3063,14 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description What the house may lose to one member in a period */
+            /** @description Largest loss of the house to one member in a period */
             memberCapMinor: string;
             minBalanceMinor: string;
-            /** @description In 1/10 000, the stake included; three for n1 to n6: for exactly one, two and three dice. Exactly the bets that the table offers */
+            /** @description In 1/10 000, the stake included. Three for n1 to n6 (exactly one, two and three matching dice), otherwise one. Must name exactly the bets of the layout */
             multipliers: {
               [key: string]: number | [number, number, number];
             };
-            /** @description What it may lose to all of them */
+            /** @description Largest loss of the house to all members in a period */
             periodCapMinor: string;
             slipMaxMinor: string;
             stakeMaxMinor: string;
@@ -3144,7 +3144,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Own passkeys */
+    /** Passkeys of the caller */
     get: {
       parameters: {
         query?: never;
@@ -3175,7 +3175,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -3222,12 +3222,12 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Delete one of one’s own passkeys */
+    /** Delete a passkey of the caller */
     delete: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -3267,7 +3267,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -3308,12 +3308,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Change one’s own password; all other sessions end */
+    /** Change the caller’s password; all other sessions end */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -3353,7 +3353,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Own live sessions */
+    /** Live sessions of the caller */
     get: {
       parameters: {
         query?: never;
@@ -3396,12 +3396,12 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** End one of one’s own sessions, such as one that was left open elsewhere */
+    /** End a session of the caller, such as one left open on another device */
     delete: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -3445,10 +3445,10 @@ export interface paths {
           joinedTo?: string & (unknown & unknown);
           limit?: number;
           memberId?: string;
-          /** @description The whole name, in any case, with or without accents */
+          /** @description Full real name; case and accents are ignored */
           realName?: string;
           state?: 'active' | 'suspended' | 'closing' | 'closed';
-          /** @description What the user name begins with */
+          /** @description Prefix of the user name */
           userName?: string;
         };
         header?: never;
@@ -3498,10 +3498,10 @@ export interface paths {
           /** @description A day, in UTC, that counts */
           joinedTo?: string & (unknown & unknown);
           memberId?: string;
-          /** @description The whole name, in any case, with or without accents */
+          /** @description Full real name; case and accents are ignored */
           realName?: string;
           state?: 'active' | 'suspended' | 'closing' | 'closed';
-          /** @description What the user name begins with */
+          /** @description Prefix of the user name */
           userName?: string;
         };
         header?: never;
@@ -3632,7 +3632,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -3658,7 +3658,7 @@ export interface paths {
           content: {
             'application/json': {
               /**
-               * @description `waits`: for the member’s card or account; paid as soon as one is bound
+               * @description `waits`: no card or account yet; paid when the member adds one
                * @enum {string}
                */
               payout: 'sent-off' | 'waits' | 'under-way' | 'empty';
@@ -3728,7 +3728,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -3779,7 +3779,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -3793,7 +3793,7 @@ export interface paths {
             amountMinor: string;
             /** @enum {string} */
             direction: 'to-member' | 'from-member';
-            /** @description What it is for: the leaf of a slip, a provider’s reference, a withdrawal. Corrected once in the house */
+            /** @description Cause of the correction: the leaf of a slip, a provider’s reference or a withdrawal. Each cause can be corrected once */
             reference: string;
             why: string;
           };
@@ -3869,13 +3869,13 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Write to a member: once for each Idempotency-Key. Words that ask for money or say what to bet are refused */
+    /** Write to a member: once for each Idempotency-Key. Texts that ask for money or advise on bets are refused */
     post: {
       parameters: {
         query?: never;
         header: {
           'idempotency-key'?: string;
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -3921,12 +3921,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Close a conversation; the member’s next words open it again */
+    /** Close a conversation; the member’s next message reopens it */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -3979,7 +3979,7 @@ export interface paths {
       responses: {
         '4XX': components['responses']['Refused'];
         '5XX': components['responses']['Unavailable'];
-        /** @description The picture as the server drew it anew, or the PDF as it came, to be kept and not to be opened here */
+        /** @description The re-encoded picture, or the PDF as it was uploaded, sent as a download */
         200: {
           headers: {
             [name: string]: unknown;
@@ -4013,7 +4013,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -4025,7 +4025,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description The number of the last entry that was seen */
+            /** @description Number of the last entry that was read */
             upTo: number;
           };
         };
@@ -4064,7 +4064,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -4101,12 +4101,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Start a reset of the finance password: it takes a day, and the member may stop it */
+    /** Start a reset of the finance password; it takes effect after a day unless the member cancels it */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -4198,7 +4198,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -4213,7 +4213,7 @@ export interface paths {
             /** @description Text for the member: 10 to 2000 characters */
             answer: string;
             /**
-             * @description `abusive`: in bad faith, which lowers the member’s reports a day
+             * @description `abusive`: in bad faith, which lowers the member’s daily number of reports
              * @enum {string}
              */
             outcome: 'upheld' | 'dismissed' | 'abusive';
@@ -4322,7 +4322,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -4336,7 +4336,7 @@ export interface paths {
             authority: string;
             /** @description At most 90 days from now */
             expiresAtMs: number;
-            /** @description Of the order, as the authority calls it */
+            /** @description The authority’s reference of its order */
             reference: string;
             why: string;
           };
@@ -4376,7 +4376,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -4426,7 +4426,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -4554,7 +4554,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -4598,12 +4598,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Permit a member to bind another card or account, for a week */
+    /** Permit a member, for a week, to replace the card or account for payouts */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -4654,7 +4654,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -4681,7 +4681,7 @@ export interface paths {
           content: {
             'application/json': {
               payment: components['schemas']['Payment'];
-              /** @description True if decided and not yet executed */
+              /** @description True if decided and not yet carried out */
               pending: boolean;
               /** @description True if another person must confirm */
               waiting: boolean;
@@ -4696,7 +4696,7 @@ export interface paths {
           content: {
             'application/json': {
               payment: components['schemas']['Payment'];
-              /** @description True if decided and not yet executed */
+              /** @description True if decided and not yet carried out */
               pending: boolean;
               /** @description True if another person must confirm */
               waiting: boolean;
@@ -4725,7 +4725,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -4752,7 +4752,7 @@ export interface paths {
           content: {
             'application/json': {
               payment: components['schemas']['Payment'];
-              /** @description True if decided and not yet executed */
+              /** @description True if decided and not yet carried out */
               pending: boolean;
               /** @description True if another person must confirm */
               waiting: boolean;
@@ -4767,7 +4767,7 @@ export interface paths {
           content: {
             'application/json': {
               payment: components['schemas']['Payment'];
-              /** @description True if decided and not yet executed */
+              /** @description True if decided and not yet carried out */
               pending: boolean;
               /** @description True if another person must confirm */
               waiting: boolean;
@@ -4796,7 +4796,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -4847,7 +4847,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -4899,7 +4899,7 @@ export interface paths {
           cursor?: string;
           /** @description First day, in UTC */
           from?: string & (unknown & unknown);
-          /** @description Repeated, or with commas between */
+          /** @description Repeated parameters, or separated by commas */
           kind?: (
             | 'grant'
             | 'stake'
@@ -4917,7 +4917,7 @@ export interface paths {
           )[];
           limit?: number;
           maxMinor?: string;
-          /** @description Of the amount without its sign */
+          /** @description Compared with the amount without its sign */
           minMinor?: string;
           /** @description Last day, in UTC */
           to?: string & (unknown & unknown);
@@ -4940,13 +4940,13 @@ export interface paths {
           content: {
             'application/json': {
               items: {
-                /** @description signed, as seen from the available balance */
+                /** @description Signed change of the available balance */
                 amountMinor: string;
                 atMs: number;
-                /** @description the available balance after it, whatever the filter leaves out */
+                /** @description Available balance after the transfer, regardless of the filter */
                 balanceAfterMinor: string;
                 heldAfterMinor: string;
-                /** @description signed, as seen from the held balance */
+                /** @description Signed change of the held balance */
                 heldMinor: string;
                 id: string;
                 /** @enum {string} */
@@ -4964,7 +4964,7 @@ export interface paths {
                   | 'correction'
                   | 'purchase'
                   | 'purchase-refund';
-                /** @description what it belongs to */
+                /** @description Id of the slip, top-up or other cause */
                 of:
                   | (
                       | {
@@ -4995,7 +4995,7 @@ export interface paths {
                 ref: string;
               }[];
               nextCursor: string | null;
-              /** @description what all lines of the filter brought to the available balance and took from it; null without a filter */
+              /** @description Sums of all filtered transfers into and out of the available balance; null without a filter */
               sums: {
                 inMinor: string;
                 outMinor: string;
@@ -5028,7 +5028,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -5084,7 +5084,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -5172,7 +5172,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -5198,7 +5198,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description True if decided and not yet executed */
+              /** @description True if decided and not yet carried out */
               pending: boolean;
               waiting: boolean;
               withdrawal: components['schemas']['ReviewedWithdrawal'];
@@ -5212,7 +5212,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description True if decided and not yet executed */
+              /** @description True if decided and not yet carried out */
               pending: boolean;
               waiting: boolean;
               withdrawal: components['schemas']['ReviewedWithdrawal'];
@@ -5241,7 +5241,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -5285,7 +5285,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -5314,7 +5314,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description True if decided and not yet executed */
+              /** @description True if decided and not yet carried out */
               pending: boolean;
               waiting: boolean;
               withdrawal: components['schemas']['ReviewedWithdrawal'];
@@ -5328,7 +5328,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description True if decided and not yet executed */
+              /** @description True if decided and not yet carried out */
               pending: boolean;
               waiting: boolean;
               withdrawal: components['schemas']['ReviewedWithdrawal'];
@@ -5357,7 +5357,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -5401,7 +5401,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -5489,7 +5489,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -5498,7 +5498,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description Null: from now on */
+            /** @description Start; null: now */
             fromMs: number | null;
             /** @description Each language once */
             texts: {
@@ -5507,7 +5507,7 @@ export interface paths {
               text: string;
               title: string;
             }[];
-            /** @description Null: no end */
+            /** @description End; null: none */
             untilMs: number | null;
           };
         };
@@ -5569,7 +5569,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -5580,9 +5580,9 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description Null: from now on */
+            /** @description Start; null: now */
             fromMs: number | null;
-            /** @description Null: no end */
+            /** @description End; null: none */
             untilMs: number | null;
           };
         };
@@ -5607,7 +5607,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -5671,7 +5671,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -5681,11 +5681,11 @@ export interface paths {
         content: {
           'application/json': {
             hidden: boolean;
-            /** @description A drawing of the house; null keeps the picture that was sent */
+            /** @description A built-in drawing; null keeps the uploaded picture */
             made: ('card' | 'bank' | 'wallet') | null;
-            /** @description The method’s own name, the same in every language */
+            /** @description Name of the payment method, the same in every language */
             name: string;
-            /** @description From the smallest on */
+            /** @description Sort order, ascending */
             place: number;
           };
         };
@@ -5723,7 +5723,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -5735,11 +5735,11 @@ export interface paths {
         content: {
           'application/json': {
             hidden: boolean;
-            /** @description A drawing of the house; null keeps the picture that was sent */
+            /** @description A built-in drawing; null keeps the uploaded picture */
             made: ('card' | 'bank' | 'wallet') | null;
-            /** @description The method’s own name, the same in every language */
+            /** @description Name of the payment method, the same in every language */
             name: string;
-            /** @description From the smallest on */
+            /** @description Sort order, ascending */
             place: number;
           };
         };
@@ -5778,7 +5778,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -5815,7 +5815,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Payments in a state, such as those that do not match their top-up; oldest first */
+    /** Payments in a state, such as in review; oldest first */
     get: {
       parameters: {
         query?: {
@@ -5909,7 +5909,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Accounts with the birth date and nearly the name of an excluded member: open ones oldest first */
+    /** Accounts with the same birth date and nearly the same name as an excluded member; open ones first, oldest first */
     get: {
       parameters: {
         query?: {
@@ -5938,7 +5938,7 @@ export interface paths {
                 id: string;
                 /**
                  * Format: uuid
-                 * @description The account to look at
+                 * @description Account to review
                  */
                 memberId: string;
                 /**
@@ -5947,7 +5947,7 @@ export interface paths {
                  */
                 otherId: string;
                 otherRealName: string | null;
-                /** @description Until when the other is excluded; null once it is over */
+                /** @description End of the other account’s exclusion; null if it has ended */
                 otherUntilMs: number | null;
                 otherUserName: string;
                 realName: string | null;
@@ -5982,7 +5982,7 @@ export interface paths {
         query?: {
           cursor?: string;
           limit?: number;
-          /** @description Those that wait alone */
+          /** @description Only open proposals */
           open?: 'true' | 'false';
           what?: 'table' | 'money-rule' | 'service-url' | 'purchase-refund' | 'correction' | 'reopening';
         };
@@ -6066,12 +6066,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Confirm another person’s proposal; the jobs publish tables and rules in the book at once */
+    /** Confirm another person’s proposal; the jobs process then publishes tables and rules in the book */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -6096,9 +6096,9 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description Until then the one before holds; null where it is not carried out, or not yet */
+              /** @description Time from which it is in force; null if it is not carried out (yet) */
               inForceFromMs: number | null;
-              /** @description Confirmed, and still being carried out */
+              /** @description True if it is confirmed and not yet carried out */
               pending: boolean;
               proposal: components['schemas']['Proposal'];
             };
@@ -6121,12 +6121,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Decline another person’s proposal, or withdraw one’s own */
+    /** Decline another person’s proposal, or withdraw the caller’s own */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -6265,7 +6265,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -6291,7 +6291,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description True if decided and not yet executed */
+              /** @description True if decided and not yet carried out */
               pending: boolean;
               purchase: components['schemas']['ConsolePurchase'];
               /** @description True if another person must confirm */
@@ -6306,7 +6306,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description True if decided and not yet executed */
+              /** @description True if decided and not yet carried out */
               pending: boolean;
               purchase: components['schemas']['ConsolePurchase'];
               /** @description True if another person must confirm */
@@ -6350,11 +6350,11 @@ export interface paths {
             'application/json': {
               items: {
                 count: number;
-                /** @description When the first has to be done; null where nothing runs out */
+                /** @description Earliest deadline; null if there is none */
                 dueAtMs: number | null;
                 /** @description Time of the oldest; null if unknown */
                 oldestAtMs: number | null;
-                /** @description The call that lists them */
+                /** @description Endpoint that lists them */
                 path: string;
                 /** @enum {string} */
                 queue:
@@ -6396,7 +6396,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -6444,7 +6444,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -6504,7 +6504,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -6552,7 +6552,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -6605,7 +6605,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description The one-time code, where the account has one */
+            /** @description One-time code, if the account has one */
             code?: string;
             name: string;
             password: string;
@@ -6633,7 +6633,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -6829,7 +6829,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -6855,9 +6855,9 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description `otpauth://…`, for an authenticator; shown this once */
+              /** @description `otpauth://…` URI for an authenticator app; shown once */
               codeUri: string;
-              /** @description First password: opens only the form that sets a new one; shown once */
+              /** @description First password: permits only setting a new one; shown once */
               password: string;
               staff: components['schemas']['Staff'];
             };
@@ -6885,7 +6885,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -6932,7 +6932,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -6983,7 +6983,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -7008,7 +7008,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description `otpauth://…`, for an authenticator; shown this once */
+              /** @description `otpauth://…` URI for an authenticator app; shown once */
               codeUri: string;
             };
           };
@@ -7035,7 +7035,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -7052,7 +7052,7 @@ export interface paths {
                 [key: string]: unknown;
               };
             };
-            /** @description Only in a play house, for accounts with neither of the others */
+            /** @description Only in a play house, for accounts without passkey and one-time code */
             password?: string;
           };
         };
@@ -7084,12 +7084,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** A step-up challenge for one’s own passkey */
+    /** A step-up challenge for a passkey of the caller */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -7159,7 +7159,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -7168,13 +7168,13 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description Members see neither it nor its titles */
+            /** @description True: members see neither the class nor its titles */
             hidden: boolean;
-            /** @description From the smallest on */
+            /** @description Sort order, ascending */
             position: number;
-            /** @description Part of addresses; never changes */
+            /** @description Part of URLs; never changes */
             slug: string;
-            /** @description By language; in the house’s own in any case */
+            /** @description By language; the default language of the house is required */
             texts: {
               [key: string]: {
                 name: string;
@@ -7221,7 +7221,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -7232,11 +7232,11 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description Members see neither it nor its titles */
+            /** @description True: members see neither the class nor its titles */
             hidden: boolean;
-            /** @description From the smallest on */
+            /** @description Sort order, ascending */
             position: number;
-            /** @description By language; in the house’s own in any case */
+            /** @description By language; the default language of the house is required */
             texts: {
               [key: string]: {
                 name: string;
@@ -7300,7 +7300,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -7311,9 +7311,9 @@ export interface paths {
           'application/json': {
             /** @enum {string} */
             access: 'free' | 'balance';
-            /** @description Null where nothing is asked */
+            /** @description Balance required; null if none */
             balanceMinor: string | null;
-            /** @description Where a full film begins */
+            /** @description Start of a full film, in ms */
             startMs: number;
             why: string;
           };
@@ -7353,7 +7353,7 @@ export interface paths {
           classId?: string;
           cursor?: string;
           limit?: number;
-          /** @description What a name in any language has in it */
+          /** @description Part of a name, in any language */
           search?: string;
           state?: 'draft' | 'waiting' | 'shown' | 'withdrawn';
         };
@@ -7386,7 +7386,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -7405,7 +7405,7 @@ export interface paths {
                   kind: 'free';
                 }
               | {
-                  /** @description Nothing of it is charged */
+                  /** @description Balance required in minor units, not charged */
                   balanceMinor: string;
                   /** @enum {string} */
                   kind: 'balance';
@@ -7416,14 +7416,14 @@ export interface paths {
                   kind: 'bought';
                   priceMinor: string;
                 };
-            /** @description From which age on; there is nothing for adults alone */
+            /** @description Minimum age: 0, 6, 12 or 16. The library has nothing for adults only */
             age: 0 | 6 | 12 | 16;
             /** Format: uuid */
             classId: string;
             recommended: boolean;
-            /** @description Null: the house’s default */
+            /** @description Start of the full film in ms; null: the default of the house */
             startMs: number | null;
-            /** @description By language; in the house’s own in any case */
+            /** @description By language; the default language of the house is required */
             texts: {
               [key: string]: {
                 description: string;
@@ -7491,7 +7491,7 @@ export interface paths {
                     kind: 'free';
                   }
                 | {
-                    /** @description Nothing of it is charged */
+                    /** @description Balance required in minor units, not charged */
                     balanceMinor: string;
                     /** @enum {string} */
                     kind: 'balance';
@@ -7502,7 +7502,7 @@ export interface paths {
                     kind: 'bought';
                     priceMinor: string;
                   };
-              /** @description From which age on; there is nothing for adults alone */
+              /** @description Minimum age: 0, 6, 12 or 16. The library has nothing for adults only */
               age: 0 | 6 | 12 | 16;
               /** Format: uuid */
               classId: string;
@@ -7510,7 +7510,7 @@ export interface paths {
               createdAtMs: number;
               durationMs: number | null;
               filmId: string | null;
-              /** @description Newest first, those that were taken away left out */
+              /** @description Newest first, without deleted ones */
               films: components['schemas']['ConsoleFilm'][];
               /** Format: uuid */
               id: string;
@@ -7518,14 +7518,14 @@ export interface paths {
               publishedAtMs: number | null;
               purchases: number;
               recommended: boolean;
-              /** @description Null: the house’s default */
+              /** @description Start of the full film in ms; null: the default of the house */
               startMs: number | null;
               /**
-               * @description `waiting`: published, and shown once a film is ready
+               * @description `waiting`: published, shown when its film is ready
                * @enum {string}
                */
               state: 'draft' | 'waiting' | 'shown' | 'withdrawn';
-              /** @description By language; in the house’s own in any case */
+              /** @description By language; the default language of the house is required */
               texts: {
                 [key: string]: {
                   description: string;
@@ -7548,7 +7548,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -7569,7 +7569,7 @@ export interface paths {
                   kind: 'free';
                 }
               | {
-                  /** @description Nothing of it is charged */
+                  /** @description Balance required in minor units, not charged */
                   balanceMinor: string;
                   /** @enum {string} */
                   kind: 'balance';
@@ -7580,14 +7580,14 @@ export interface paths {
                   kind: 'bought';
                   priceMinor: string;
                 };
-            /** @description From which age on; there is nothing for adults alone */
+            /** @description Minimum age: 0, 6, 12 or 16. The library has nothing for adults only */
             age?: 0 | 6 | 12 | 16;
             /** Format: uuid */
             classId?: string;
             recommended?: boolean;
-            /** @description Null: the house’s default */
+            /** @description Start of the full film in ms; null: the default of the house */
             startMs?: number | null;
-            /** @description By language; in the house’s own in any case */
+            /** @description By language; the default language of the house is required */
             texts?: {
               [key: string]: {
                 description: string;
@@ -7624,7 +7624,7 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** @description Its version */
+          /** @description Version of the picture */
           v?: string;
         };
         header?: never;
@@ -7654,7 +7654,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -7693,12 +7693,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Start the upload of a title’s film; once ready, it replaces the former one */
+    /** Start the upload of a title’s film; when ready, it replaces the previous one */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -7752,7 +7752,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -7795,7 +7795,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -7978,7 +7978,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Submit the beacon signature for which a draw waits */
+    /** Submit the beacon signature of a draw that waits for it */
     post: {
       parameters: {
         query?: never;
@@ -8053,9 +8053,9 @@ export interface paths {
                 offers: string;
                 /** @description How to report */
                 reporting: string;
-                /** @description What is free in the same city */
+                /** @description Terms of visits within the host’s city */
                 sameCity: string;
-                /** @description Where the club serves */
+                /** @description Area that the club covers */
                 served: string;
               } | null;
               version: number;
@@ -8079,7 +8079,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Whether the process lives and is ready to serve */
+    /** Whether the process is alive and ready */
     get: {
       parameters: {
         query?: never;
@@ -8144,7 +8144,7 @@ export interface paths {
     };
     /**
      * Help organisations for problem gambling
-     * @description Of one country, then those that help everywhere; without a country, all of them.
+     * @description Those of the country first, then international ones; without a country, all.
      */
     get: {
       parameters: {
@@ -8166,7 +8166,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description The one asked for */
+              /** @description Country of the query; null without one */
               country: string | null;
               organisations: components['schemas']['HelpOrganisation'][];
             };
@@ -8397,7 +8397,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** An own picture, shown or waiting */
+    /** A picture of the host, published or awaiting approval */
     post: {
       parameters: {
         query?: never;
@@ -8440,7 +8440,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Delete an own picture: its address answers 410 from then on */
+    /** Delete a picture of the host; its URL returns 410 afterwards */
     post: {
       parameters: {
         query?: never;
@@ -8483,7 +8483,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Reorder one’s own pictures */
+    /** Reorder the host’s pictures */
     post: {
       parameters: {
         query?: never;
@@ -8497,7 +8497,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description All of them */
+            /** @description Ids of all pictures, in the new order */
             ids: string[];
           };
         };
@@ -8531,7 +8531,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** One’s own profile, and what members see of it */
+    /** The host’s own profile, and what members see of it */
     post: {
       parameters: {
         query?: never;
@@ -8613,7 +8613,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Create another link, shown once; this one ends at once */
+    /** Replace the private link; the new link is shown once, the old one ends at once */
     post: {
       parameters: {
         query?: never;
@@ -8656,7 +8656,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Write new texts; the former ones stay shown until approval */
+    /** Write new texts; members see the previous ones until approval */
     put: {
       parameters: {
         query?: never;
@@ -8748,7 +8748,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A picture of a host; gone (410) when the host is shown no more */
+    /** A picture of a host; 410 when members no longer see the host */
     get: {
       parameters: {
         query?: never;
@@ -8797,7 +8797,7 @@ export interface paths {
         query?: never;
         header: {
           'idempotency-key'?: string;
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -8810,7 +8810,7 @@ export interface paths {
           'application/json': {
             /** @enum {string} */
             reason: 'age' | 'consent' | 'identity' | 'sexual' | 'fraud' | 'other';
-            /** @description What was seen: 10 to 2000 characters */
+            /** @description Description of what the member saw: 10 to 2000 characters */
             words: string;
           };
         };
@@ -8842,7 +8842,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Who runs the club, and how */
+    /** The operator of the club, its licence, services and witnesses */
     get: {
       parameters: {
         query?: never;
@@ -8865,7 +8865,7 @@ export interface paths {
               banners: {
                 id: string;
                 link: string | null;
-                /** @description A pattern of the house, or what `/api/banners/{id}/picture` has */
+                /** @description A built-in pattern, or the picture at `/api/banners/{id}/picture` */
                 picture:
                   | (
                       | {
@@ -8894,34 +8894,34 @@ export interface paths {
                 scheme: string;
               };
               book: {
-                /** @description verifier key of the book; null before its first checkpoint */
+                /** @description Verifier key of the book; null before its first checkpoint */
                 logKey: string | null;
                 origin: string;
-                /** @description of the newest table; a quorum of 0 asks for no witness */
+                /** @description Witness policy of the newest table; a quorum of 0 requires no witness */
                 policy: {
                   quorum: number;
                   witnesses: string[];
                 };
                 receiptKey: string;
                 witnesses: {
-                  /** @description by the house’s word */
+                  /** @description Operator of the witness, as stated by the house */
                   operator: string | null;
                   url: string;
                   vkey: string;
                 }[];
               };
-              /** @description outside the house; null in a house for play credits */
+              /** @description Independent body for complaints; null in a house for play credits */
               complaintBody: {
                 link: string;
                 name: string;
               } | null;
-              /** @description where members may be from, in two letters; empty where none are named */
+              /** @description Countries from which members are accepted, ISO 3166-1 alpha-2; empty if none are named */
               countries: string[];
               currency: {
                 code: string;
                 exponent: number;
               };
-              /** @description how members’ money is kept apart; null in a house for play credits */
+              /** @description How members’ money is segregated; null in a house for play credits */
               funds: {
                 link: string | null;
                 text: string | null;
@@ -8930,7 +8930,7 @@ export interface paths {
                 latestDate: string | null;
                 overdue: boolean;
               };
-              /** @description null in a house for play credits */
+              /** @description Licence; null in a house for play credits */
               licence: {
                 authority: string;
                 link: string;
@@ -8941,16 +8941,16 @@ export interface paths {
               /** @enum {string} */
               mode: 'play' | 'live';
               name: string;
-              /** @description who runs it */
+              /** @description Operator of the club */
               operator: {
                 address: string;
                 contact: string;
                 name: string;
               } | null;
-              /** @description Null if the house states nothing */
+              /** @description Service texts; null if there are none */
               service: {
                 open: boolean;
-                /** @description in the language that the reader likes best */
+                /** @description Texts in the reader’s preferred language */
                 texts: {
                   arrival: string;
                   helpText: string;
@@ -8960,7 +8960,7 @@ export interface paths {
               } | null;
               startingCreditsMinor: string;
               supportHours: string;
-              /** @description the newest notices */
+              /** @description The newest notices */
               ticker: components['schemas']['HouseNotice'][];
               voidRate: {
                 days: number;
@@ -9006,13 +9006,13 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description From which age on a title may be; there is nothing for adults alone */
+              /** @description Minimum ages that a title may have. The library has nothing for adults only */
               ages: number[];
               /** @description Balance required, not charged; null: none */
               balanceMinor: string | null;
-              /** @description Time of this state; null: from the beginning */
+              /** @description Time since which this state applies; null: from the beginning */
               sinceMs: number | null;
-              /** @description Where films longer than a minute begin */
+              /** @description Start of films longer than a minute, in ms */
               startMs: number;
             };
           };
@@ -9193,7 +9193,7 @@ export interface paths {
               next: components['schemas']['Period'];
               nowMs: number;
               periodSeconds: number;
-              /** @description smallest stake on one bet in the current period */
+              /** @description Smallest stake on one bet in the current period */
               stakeMinMinor: string;
               table: components['schemas']['Table'];
             };
@@ -9306,7 +9306,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Who is signed in */
+    /** The signed-in member */
     get: {
       parameters: {
         query?: never;
@@ -9369,9 +9369,9 @@ export interface paths {
               items: {
                 act: string;
                 atMs: number;
-                /** @description Who did it, by role; null for the house itself */
+                /** @description Role of the staff member; null for automatic acts */
                 role: string | null;
-                /** @description The place in the log of all acts */
+                /** @description Index in the audit log */
                 seq: string;
                 why: string | null;
               }[];
@@ -9399,12 +9399,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Agree to a new version */
+    /** Agree to the current version of the agreement */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -9446,7 +9446,7 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** @description Version; a new one makes browsers fetch again */
+          /** @description Version of the picture; a new version bypasses the browser’s cache */
           v?: string;
         };
         header?: never;
@@ -9473,7 +9473,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -9501,7 +9501,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -9543,12 +9543,12 @@ export interface paths {
         };
       };
     };
-    /** Remove the picture or drawing; nothing is kept */
+    /** Delete the picture, or remove the drawing */
     delete: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -9581,12 +9581,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Close the own account: the whole balance is paid out, whatever the smallest amount, and open bets later */
+    /** Close the account: the whole balance is paid out, even below the minimum; open bets are paid out later */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -9596,7 +9596,7 @@ export interface paths {
         content: {
           'application/json': {
             /**
-             * @description It cannot be undone
+             * @description Must confirm the closure, which cannot be undone
              * @enum {boolean}
              */
             confirm: true;
@@ -9672,7 +9672,7 @@ export interface paths {
         query?: never;
         header: {
           'idempotency-key'?: string;
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -9763,7 +9763,7 @@ export interface paths {
         query?: never;
         header: {
           'idempotency-key'?: string;
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -9865,7 +9865,7 @@ export interface paths {
       responses: {
         '4XX': components['responses']['Refused'];
         '5XX': components['responses']['Unavailable'];
-        /** @description A page by itself */
+        /** @description An HTML page without external files */
         200: {
           headers: {
             [name: string]: unknown;
@@ -9903,7 +9903,7 @@ export interface paths {
       responses: {
         '4XX': components['responses']['Refused'];
         '5XX': components['responses']['Unavailable'];
-        /** @description A file */
+        /** @description A JSON file */
         200: {
           headers: {
             [name: string]: unknown;
@@ -9929,7 +9929,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The member’s conversations with the desk, the last written in first; `unread` counts over all of them */
+    /** The member’s conversations with the desk, most recent entry first; `unread` is the total */
     get: {
       parameters: {
         query?: {
@@ -9962,13 +9962,13 @@ export interface paths {
       };
     };
     put?: never;
-    /** Begin a conversation with the desk: once for each Idempotency-Key */
+    /** Start a conversation with the desk: once for each Idempotency-Key */
     post: {
       parameters: {
         query?: never;
         header: {
           'idempotency-key'?: string;
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -10057,12 +10057,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Close a conversation of the member; the next words open it again */
+    /** Close a conversation of the member; the next message reopens it */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -10099,14 +10099,14 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Send a picture (JPEG, PNG or WebP, drawn anew) or a PDF as the body: once for each key */
+    /** Send a picture (JPEG, PNG or WebP, re-encoded) or a PDF as the body: once for each key */
     put: {
       parameters: {
         query?: {
           name?: string;
         };
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -10160,7 +10160,7 @@ export interface paths {
       responses: {
         '4XX': components['responses']['Refused'];
         '5XX': components['responses']['Unavailable'];
-        /** @description The picture as the server drew it anew, or the PDF as it came, to be kept and not to be opened here */
+        /** @description The re-encoded picture, or the PDF as it was uploaded, sent as a download */
         200: {
           headers: {
             [name: string]: unknown;
@@ -10194,7 +10194,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -10205,7 +10205,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description The number of the last entry that was seen */
+            /** @description Number of the last entry that was read */
             upTo: number;
           };
         };
@@ -10237,7 +10237,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A conversation of the member as a text file: every entry with its time and who it is from */
+    /** A conversation of the member as a text file: every entry with time and author */
     get: {
       parameters: {
         query?: never;
@@ -10284,7 +10284,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -10320,13 +10320,13 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Write in a conversation of the member, which opens again if it was closed: once for each Idempotency-Key */
+    /** Write in a conversation of the member, once for each Idempotency-Key; a closed conversation reopens */
     post: {
       parameters: {
         query?: never;
         header: {
           'idempotency-key'?: string;
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -10376,7 +10376,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -10421,12 +10421,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Stop a reset of the finance password before it takes effect */
+    /** Cancel a reset of the finance password before it takes effect */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -10504,12 +10504,12 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Add a picture (JPEG, PNG or WebP, drawn anew) to an own report that waits: once for each key, 3 at most */
+    /** Add a picture (JPEG, PNG or WebP, re-encoded) to an open report of the member: once for each key, at most 3 */
     put: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -10577,7 +10577,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -10611,7 +10611,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Own invites, newest first, and how many more can be made */
+    /** The member’s invites, newest first, and how many more they can create */
     get: {
       parameters: {
         query?: {
@@ -10636,9 +10636,9 @@ export interface paths {
               days: number;
               items: components['schemas']['Invite'][];
               left: number;
-              /** @description How many may be made within `days` */
+              /** @description Number of invites that can be created within `days` */
               max: number;
-              /** @description When one more can be made; null while some are left */
+              /** @description Time at which the next can be created; null while some are left */
               nextAtMs: number | null;
               nextCursor: string | null;
               total: number;
@@ -10654,7 +10654,7 @@ export interface paths {
         query?: never;
         header: {
           'idempotency-key'?: string;
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -10695,7 +10695,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -10760,12 +10760,12 @@ export interface paths {
       };
     };
     put?: never;
-    /** Set an own limit: a tighter one at once; a looser one needs a second confirmation a day later */
+    /** Set a limit: a tighter one applies at once; a looser one needs a second confirmation after a day */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -10824,7 +10824,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -10884,7 +10884,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -10944,7 +10944,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -10989,7 +10989,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -11034,7 +11034,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -11127,7 +11127,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -11187,7 +11187,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description Null without one, or after its paths were deleted */
+              /** @description Liability and its proof; null without one, or after its proof was deleted */
               owed: components['schemas']['Owed'] | null;
             };
           };
@@ -11211,12 +11211,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Bind the card or account that payouts go to; with leave from support, replace it a day later */
+    /** Set the card or account for payouts; with support’s permission, replace it after a day */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -11232,7 +11232,7 @@ export interface paths {
                 holder: string;
                 /** @enum {string} */
                 kind: 'card';
-                /** @description With its country, such as `+97688123456` */
+                /** @description With country code, such as `+97688123456` */
                 phone: string;
                 reference: string;
                 /** @description Token from the provider’s frame */
@@ -11246,7 +11246,7 @@ export interface paths {
                 iban: string;
                 /** @enum {string} */
                 kind: 'iban';
-                /** @description With its country, such as `+97688123456` */
+                /** @description With country code, such as `+97688123456` */
                 phone: string;
               };
         };
@@ -11282,12 +11282,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** A new card frame of the payment provider; the club never sees the number */
+    /** Open a card frame of the payment provider; the club never sees the card number */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -11304,11 +11304,11 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description Where its messages come from */
+              /** @description Origin of its messages */
               origin: string;
               /**
                * Format: uuid
-               * @description Sent with the token in the form
+               * @description Sent back with the token when the form is submitted
                */
               reference: string;
               /** @description URL of the provider’s card frame */
@@ -11339,7 +11339,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -11408,7 +11408,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The play session: it begins with the first bet after an hour without one */
+    /** The play session, which starts with the first bet after an hour without bets */
     get: {
       parameters: {
         query?: never;
@@ -11427,15 +11427,15 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description From then on no bets until the reality check is read */
+              /** @description Time from which bets are closed until the member reads the reality check */
               checkDueAtMs: number | null;
-              /** @description Payouts and returned stakes less stakes since then */
+              /** @description Payouts and returned stakes minus stakes since the start */
               netMinor: string;
-              /** @description When the hour without a bet will be over, if none is placed */
+              /** @description End of the hour without bets, if the member places none */
               resumesAtMs: number | null;
-              /** @description By the member’s session limit: no bets from then until an hour without bets has passed */
+              /** @description End of the session by the member’s limit; then bets are closed until an hour without bets has passed */
               sessionEndsAtMs: number | null;
-              /** @description Null while the member does not play */
+              /** @description Start of the session; null without one */
               startedAtMs: number | null;
             };
           };
@@ -11464,7 +11464,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -11485,15 +11485,15 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description From then on no bets until the reality check is read */
+              /** @description Time from which bets are closed until the member reads the reality check */
               checkDueAtMs: number | null;
-              /** @description Payouts and returned stakes less stakes since then */
+              /** @description Payouts and returned stakes minus stakes since the start */
               netMinor: string;
-              /** @description When the hour without a bet will be over, if none is placed */
+              /** @description End of the hour without bets, if the member places none */
               resumesAtMs: number | null;
-              /** @description By the member’s session limit: no bets from then until an hour without bets has passed */
+              /** @description End of the session by the member’s limit; then bets are closed until an hour without bets has passed */
               sessionEndsAtMs: number | null;
-              /** @description Null while the member does not play */
+              /** @description Start of the session; null without one */
               startedAtMs: number | null;
             };
           };
@@ -11520,7 +11520,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -11554,7 +11554,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -11598,7 +11598,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -11621,7 +11621,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description As it is kept */
+              /** @description Name as stored */
               realName: string;
             };
           };
@@ -11749,7 +11749,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -11809,18 +11809,18 @@ export interface paths {
           content: {
             'application/json': {
               items: {
-                /** @description Where the sign-in came from */
+                /** @description Address of the sign-in */
                 address: string | null;
-                /** @description The session that asks */
+                /** @description True for the session of this request */
                 current: boolean;
-                /** @description As the device describes itself; null if unknown */
+                /** @description Device, from its own description; null if unknown */
                 device: {
                   browser: string | null;
                   system: string | null;
                 };
                 id: string;
                 startedAtMs: number;
-                /** @description When it was last used, to the hour */
+                /** @description Time of the last use, to the hour */
                 usedAtMs: number;
               }[];
               total: number;
@@ -11846,12 +11846,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** End one of the own sessions; its streams and calls end at once */
+    /** End a session of the member; its streams and calls end at once */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -11891,12 +11891,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** End all own sessions but this one; their streams and calls end at once */
+    /** End all other sessions of the member; their streams and calls end at once */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -11928,7 +11928,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Number of settled draws with a bet of the member; the denominator of the check score */
+    /** Number of settled draws with a bet of the member, of which the app shows how many are checked */
     get: {
       parameters: {
         query?: never;
@@ -11975,7 +11975,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -12026,7 +12026,7 @@ export interface paths {
           cursor?: string;
           /** @description First day, in UTC */
           from?: string & (unknown & unknown);
-          /** @description Repeated, or with commas between */
+          /** @description Repeated parameters, or separated by commas */
           kind?: (
             | 'grant'
             | 'stake'
@@ -12044,7 +12044,7 @@ export interface paths {
           )[];
           limit?: number;
           maxMinor?: string;
-          /** @description Of the amount without its sign */
+          /** @description Compared with the amount without its sign */
           minMinor?: string;
           /** @description Last day, in UTC */
           to?: string & (unknown & unknown);
@@ -12065,13 +12065,13 @@ export interface paths {
           content: {
             'application/json': {
               items: {
-                /** @description signed, as seen from the available balance */
+                /** @description Signed change of the available balance */
                 amountMinor: string;
                 atMs: number;
-                /** @description the available balance after it, whatever the filter leaves out */
+                /** @description Available balance after the transfer, regardless of the filter */
                 balanceAfterMinor: string;
                 heldAfterMinor: string;
-                /** @description signed, as seen from the held balance */
+                /** @description Signed change of the held balance */
                 heldMinor: string;
                 id: string;
                 /** @enum {string} */
@@ -12089,7 +12089,7 @@ export interface paths {
                   | 'correction'
                   | 'purchase'
                   | 'purchase-refund';
-                /** @description what it belongs to */
+                /** @description Id of the slip, top-up or other cause */
                 of:
                   | (
                       | {
@@ -12120,7 +12120,7 @@ export interface paths {
                 ref: string;
               }[];
               nextCursor: string | null;
-              /** @description what all lines of the filter brought to the available balance and took from it; null without a filter */
+              /** @description Sums of all filtered transfers into and out of the available balance; null without a filter */
               sums: {
                 inMinor: string;
                 outMinor: string;
@@ -12152,7 +12152,7 @@ export interface paths {
         query?: {
           /** @description First day, in UTC */
           from?: string & (unknown & unknown);
-          /** @description Repeated, or with commas between */
+          /** @description Repeated parameters, or separated by commas */
           kind?: (
             | 'grant'
             | 'stake'
@@ -12170,7 +12170,7 @@ export interface paths {
           )[];
           locale?: string;
           maxMinor?: string;
-          /** @description Of the amount without its sign */
+          /** @description Compared with the amount without its sign */
           minMinor?: string;
           /** @description Last day, in UTC */
           to?: string & (unknown & unknown);
@@ -12211,7 +12211,7 @@ export interface paths {
     };
     /**
      * The statement of a UTC month as PDF
-     * @description A month with more than 1 000 lines is summed up by day; the CSV file has every line.
+     * @description Over 1 000 transfers in a month are summed up by day; the CSV file has every transfer.
      */
     get: {
       parameters: {
@@ -12261,7 +12261,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -12301,7 +12301,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Own top-ups, newest first */
+    /** The member’s top-ups, newest first */
     get: {
       parameters: {
         query?: {
@@ -12339,7 +12339,7 @@ export interface paths {
         query?: never;
         header: {
           'idempotency-key'?: string;
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -12440,9 +12440,9 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description Whether films are open to the member; the member’s own switch */
+              /** @description True if the member has switched films on */
               access: boolean;
-              /** @description Whether positions in films are stored */
+              /** @description True if positions in films are stored */
               history: boolean;
             };
           };
@@ -12459,7 +12459,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -12483,9 +12483,9 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description Whether films are open to the member; the member’s own switch */
+              /** @description True if the member has switched films on */
               access: boolean;
-              /** @description Whether positions in films are stored */
+              /** @description True if positions in films are stored */
               history: boolean;
             };
           };
@@ -12542,7 +12542,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -12581,7 +12581,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -12652,7 +12652,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Own withdrawals, newest first */
+    /** The member’s withdrawals, newest first */
     get: {
       parameters: {
         query?: {
@@ -12684,13 +12684,13 @@ export interface paths {
       };
     };
     put?: never;
-    /** Withdraw: once for each Idempotency-Key */
+    /** Request a withdrawal: once for each Idempotency-Key */
     post: {
       parameters: {
         query?: never;
         header: {
           'idempotency-key'?: string;
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -12734,7 +12734,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One own withdrawal */
+    /** One withdrawal of the member */
     get: {
       parameters: {
         query?: never;
@@ -12776,7 +12776,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Become a member with an invite, and be signed in */
+    /** Join with an invite; signs the new member in */
     post: {
       parameters: {
         query?: never;
@@ -12787,7 +12787,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description The version that was shown and agreed to */
+            /** @description Version of the agreement that the member accepted */
             agreementVersion: number;
             /** @description YYYY-MM-DD */
             birthDate: string;
@@ -13129,7 +13129,7 @@ export interface paths {
                   | 'exclusion'
                   | 'chained'
                   | 'public';
-                /** @description After the account was closed and paid out; null: as long as the club exists */
+                /** @description Years after the account was closed and paid out; null: as long as the club exists */
                 years: number | null;
               }[];
             };
@@ -13191,7 +13191,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -13200,7 +13200,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description Push address of this browser */
+            /** @description Push endpoint of this browser, whose subscription ends */
             pushEndpoint?: string;
           } | null;
         };
@@ -13229,7 +13229,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Own slips, newest first */
+    /** The member’s slips, newest first */
     get: {
       parameters: {
         query?: {
@@ -13262,13 +13262,13 @@ export interface paths {
       };
     };
     put?: never;
-    /** Place a slip: accepted whole, and once for each Idempotency-Key */
+    /** Place a slip, all bets or none: once for each Idempotency-Key */
     post: {
       parameters: {
         query?: never;
         header: {
           'idempotency-key'?: string;
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path?: never;
@@ -13368,7 +13368,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One own slip */
+    /** One slip of the member */
     get: {
       parameters: {
         query?: never;
@@ -13448,7 +13448,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Server-sent events: periods, seals, draws, and the own balance; replays after Last-Event-ID */
+    /** Server-sent events: periods, seals, draws, and the member’s balance; replays events after Last-Event-ID */
     get: {
       parameters: {
         query?: never;
@@ -13521,14 +13521,14 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Titles of the library, newest first, with what each costs or asks for */
+    /** Titles of the library, newest first, with price or required balance */
     get: {
       parameters: {
         query?: {
           class?: string;
           cursor?: string;
           limit?: number;
-          /** @description A part of a name, in any language */
+          /** @description Part of a name, in any language */
           search?: string;
         };
         header?: never;
@@ -13613,7 +13613,7 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** @description Its version, as lists name it */
+          /** @description Version of the picture, as in lists */
           v?: string;
         };
         header?: never;
@@ -13655,12 +13655,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Count a play of a full film: once a member and hour */
+    /** Count a play of a full film: once per member and hour */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -13700,7 +13700,7 @@ export interface paths {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -13743,13 +13743,13 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Buy a title for its time: once for each Idempotency-Key */
+    /** Buy access to a title for a time: once for each Idempotency-Key */
     post: {
       parameters: {
         query?: never;
         header: {
           'idempotency-key'?: string;
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -13760,9 +13760,9 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description For how long, as it was shown */
+            /** @description Hours of access that the member saw */
             hours: number;
-            /** @description The price that was shown; no other is taken */
+            /** @description Price that the member saw; the call is refused if it has changed */
             priceMinor: string;
           };
         };
@@ -13842,14 +13842,14 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Open a title: the whole film where it is open to the member, its preview to anybody else
-     * @description Sets the cookie `__Secure-film`, without TLS `film`, for the film’s own path. Ask again while it plays, before it ends.
+     * Open a title: the whole film if the member has access, otherwise its preview
+     * @description Sets the cookie `__Secure-film` (without TLS `film`) for the film’s path. Call again during playback, before the grant ends.
      */
     post: {
       parameters: {
         query?: never;
         header: {
-          /** @description The account that the page shows */
+          /** @description Account that the page shows */
           'tercet-caller': string;
         };
         path: {
@@ -14040,7 +14040,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Leaf hashes of all slips of a sealed period, in the order of its tree: 32 bytes each, or JSON if asked */
+    /** Leaf hashes of all slips of a sealed period, in the order of its tree: 32 bytes each, or JSON by the Accept header */
     get: {
       parameters: {
         query?: never;
@@ -14055,7 +14055,7 @@ export interface paths {
       responses: {
         '4XX': components['responses']['Refused'];
         '5XX': components['responses']['Unavailable'];
-        /** @description The same for ever */
+        /** @description Never changes */
         200: {
           headers: {
             [name: string]: unknown;
@@ -14100,7 +14100,7 @@ export interface paths {
       responses: {
         '4XX': components['responses']['Refused'];
         '5XX': components['responses']['Unavailable'];
-        /** @description The same for ever */
+        /** @description Never changes */
         200: {
           headers: {
             [name: string]: unknown;
@@ -14131,9 +14131,9 @@ export interface components {
       before: unknown;
       hash: string;
       memberId: string | null;
-      /** @description The place in the log, from 0 and without a gap */
+      /** @description Index in the audit log, from 0 without gaps */
       seq: string;
-      /** @description Null for automatic acts and for those at the terminal */
+      /** @description Staff account; null for automatic acts and for operator commands */
       staff: {
         /** Format: uuid */
         id: string;
@@ -14180,13 +14180,13 @@ export interface components {
       fromMs: number | null;
       /** Format: uuid */
       id: string;
-      /** @description A screen of the app, such as `/Book` */
+      /** @description Path of a screen in the app, such as `/Book` */
       link: string | null;
-      /** @description A pattern of the house */
+      /** @description A built-in pattern */
       made: ('made-1' | 'made-2' | 'made-3' | 'made-4' | 'made-5' | 'made-6') | null;
-      /** @description Of the picture that was sent */
+      /** @description Version of the uploaded picture */
       pictureVersion: string | null;
-      /** @description From the smallest on */
+      /** @description Sort order, ascending */
       position: number;
       texts: {
         [key: string]: {
@@ -14196,7 +14196,7 @@ export interface components {
       };
       untilMs: number | null;
       withdrawnAtMs: number | null;
-      /** @description In the house’s own language */
+      /** @description Text in the default language of the house */
       words: {
         text: string;
         title: string;
@@ -14210,11 +14210,11 @@ export interface components {
       type: string;
     };
     BookEvidence: {
-      /** @description places of draw and void in the first checkpoint that met the witness policy of the table */
+      /** @description Inclusion proofs of draw and void in the first checkpoint that met the witness policy of the table */
       after: {
         checkpoint: {
           atMs: number | null;
-          /** @description signed note (c2sp.org/tlog-checkpoint) with cosignatures */
+          /** @description Signed note (c2sp.org/tlog-checkpoint) with cosignatures */
           note: string;
         };
         draw: {
@@ -14226,23 +14226,23 @@ export interface components {
           proof: string[];
         } | null;
       } | null;
-      /** @description the largest checkpoint before the lock */
+      /** @description The largest checkpoint before the lock */
       before: {
         atMs: number | null;
-        /** @description signed note (c2sp.org/tlog-checkpoint) with cosignatures */
+        /** @description Signed note (c2sp.org/tlog-checkpoint) with cosignatures */
         note: string;
       } | null;
-      /** @description bodies of all entries between the two */
+      /** @description Bodies of all entries between the two checkpoints */
       entries: string[];
-      /** @description the largest in time for the seal */
+      /** @description The largest checkpoint before the seal’s deadline */
       inTime: {
         atMs: number | null;
-        /** @description signed note (c2sp.org/tlog-checkpoint) with cosignatures */
+        /** @description Signed note (c2sp.org/tlog-checkpoint) with cosignatures */
         note: string;
       } | null;
-      /** @description verifier key of the book */
+      /** @description Verifier key of the book */
       logKey: string;
-      /** @description places of the notices in the newest checkpoint; null for one that it does not contain yet */
+      /** @description Inclusion proofs of the notices in the newest checkpoint; null for a notice that it does not contain yet */
       noticed: {
         note: string;
         places: ({
@@ -14250,14 +14250,14 @@ export interface components {
           proof: string[];
         } | null)[];
       } | null;
-      /** @description changes of the key, oldest first */
+      /** @description Key changes, oldest first */
       notices: string[];
-      /** @description roots of the full subtrees under `before` */
+      /** @description Roots of the full subtrees of `before` */
       peaks: string[];
       table: {
         checkpoint: {
           atMs: number | null;
-          /** @description signed note (c2sp.org/tlog-checkpoint) with cosignatures */
+          /** @description Signed note (c2sp.org/tlog-checkpoint) with cosignatures */
           note: string;
         };
         place: {
@@ -14269,17 +14269,17 @@ export interface components {
     CannedAnswer: {
       changedAtMs: number;
       /**
-       * @description No longer offered
+       * @description True if it is no longer offered
        * @default false
        */
       hidden: boolean;
       /** Format: uuid */
       id: string;
-      /** @description By language; one at least */
+      /** @description By language; at least one */
       texts: {
         [key: string]: string;
       };
-      /** @description For the staff alone */
+      /** @description Visible to staff only */
       title: string;
     };
     City: {
@@ -14287,61 +14287,61 @@ export interface components {
       hosts: number;
       /** Format: uuid */
       id: string;
-      /** @description Phones sort by distance themselves; the house never learns their position */
+      /** @description Degrees. Phones sort by distance themselves and never send their position */
       latitude: number;
       longitude: number;
       name: string;
-      /** @description First, second or third; in the third the concierge serves */
+      /** @description 1, 2 or 3; in tier 3 the concierge arranges visits */
       tier: number;
     };
     Complaint: {
       answeredAtMs: number | null;
       askedAtMs: number;
       drawId: string;
-      /** @description The house answers by then */
+      /** @description Deadline for the house’s answer */
       dueAtMs: number;
       /** @description SHA-256 of the draw’s evidence at the time of the complaint */
       evidenceHash: string;
       /** Format: uuid */
       id: string;
-      /** @description SHA-256 of what the house signed for the bet */
+      /** @description SHA-256 of the signed receipt of the bet */
       receiptHash: string;
       /** Format: uuid */
       slipId: string;
       /** @enum {string} */
       state: 'open' | 'answered';
-      /** @description What was asked first */
+      /** @description First text of the member */
       words: string;
     };
     ConsoleCity: {
-      /** @description ISO 3166, two letters */
+      /** @description ISO 3166-1 alpha-2 */
       country: string;
       /**
-       * @description Of a hidden city nothing is shown, and nobody in it
+       * @description True: members see neither the city nor its hosts
        * @default false
        */
       hidden: boolean;
-      /** @description All who were not removed */
+      /** @description Number of hosts that are not removed */
       hosts: number;
       /** Format: uuid */
       id: string;
       latitude: number;
       longitude: number;
-      /** @description Hosts whom members see */
+      /** @description Number of hosts that members see */
       shown: number;
       texts: {
         [key: string]: {
           name: string;
         };
       };
-      /** @description Tier 3 is served by the concierge */
+      /** @description 1, 2 or 3; in tier 3 the concierge arranges visits */
       tier: 1 | 2 | 3;
     };
     ConsoleComplaint: {
       answeredAtMs: number | null;
       askedAtMs: number;
       drawId: string;
-      /** @description The house answers by then */
+      /** @description Deadline for the house’s answer */
       dueAtMs: number;
       /** @description SHA-256 of the draw’s evidence at the time of the complaint */
       evidenceHash: string;
@@ -14349,17 +14349,17 @@ export interface components {
       id: string;
       /** Format: uuid */
       memberId: string;
-      /** @description SHA-256 of what the house signed for the bet */
+      /** @description SHA-256 of the signed receipt of the bet */
       receiptHash: string;
       /** Format: uuid */
       slipId: string;
       /** @enum {string} */
       state: 'open' | 'answered';
-      /** @description What was asked first */
+      /** @description First text of the member */
       words: string;
     };
     ConsoleFilm: {
-      /** @description Who sends it; null for what was brought in */
+      /** @description Staff account that uploads it; null for a film imported by an operator command */
       by: {
         /** Format: uuid */
         id: string;
@@ -14390,9 +14390,9 @@ export interface components {
       fileName: string;
       /** Format: uuid */
       id: string;
-      /** @description Of every part but the last */
+      /** @description Size in bytes of every part except the last */
       partBytes: number;
-      /** @description Of encoding */
+      /** @description Progress of the encoding, 0 to 100 */
       percent: number;
       previewMs: number | null;
       receivedBytes: number;
@@ -14414,18 +14414,18 @@ export interface components {
           offers: string;
           /** @description How to report */
           reporting: string;
-          /** @description What is free in the same city */
+          /** @description Terms of visits within the host’s city */
           sameCity: string;
-          /** @description Where the club serves */
+          /** @description Area that the club covers */
           served: string;
         };
       };
-      /** @description 0 before anything was written */
+      /** @description Version number; 0 before the first version */
       version: number;
     };
     ConsoleHost: {
       ageUntilMs: number | null;
-      /** @description By a staff member */
+      /** @description Time at which staff hid the profile; null if they did not */
       barredAtMs: number | null;
       city: {
         [key: string]: {
@@ -14436,7 +14436,7 @@ export interface components {
       cityId: string;
       consentUntilMs: number | null;
       createdAtMs: number;
-      /** @description Those that wait to be looked at */
+      /** @description Draft that awaits approval */
       draft: {
         [key: string]: {
           about: string;
@@ -14446,34 +14446,34 @@ export interface components {
       draftBy: ('host' | 'house') | null;
       draftRefused: string | null;
       draftVersion: number;
-      /** @description A drawn example of a play house, and no person */
+      /** @description True for an example in a play house, which is no person */
       example: boolean;
-      /** @description By reports that wait */
+      /** @description Time since which open reports hide the profile; null if none do */
       hiddenAtMs: number | null;
       /** Format: uuid */
       id: string;
       identityUntilMs: number | null;
       languages: string[];
-      /** @description Null: the host has no link */
+      /** @description End of the private link; null without a link */
       linkExpiresAtMs: number | null;
-      /** @description By the host */
+      /** @description Time at which the host paused the profile; null if not paused */
       pausedAtMs: number | null;
       picturesWaiting: number;
       removedAtMs: number | null;
-      /** @description Reports that wait */
+      /** @description Number of open reports */
       reports: number;
       services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
       shown: boolean;
-      /** @description As members read them; null before the first approval */
+      /** @description Approved texts that members see; null before the first approval */
       texts: {
         [key: string]: {
           about: string;
           name: string;
         };
       } | null;
-      /** @description What keeps the host from being shown */
+      /** @description Requirements that the profile does not meet yet */
       unmet: ('identity' | 'age' | 'consent' | 'words' | 'picture' | 'paused' | 'hidden' | 'removed' | 'city')[];
-      /** @description Verifications of the host that await a second person */
+      /** @description Number of verifications that await a second person */
       verificationsWaiting: number;
     };
     ConsoleHostReport: {
@@ -14481,19 +14481,19 @@ export interface components {
       answer: string | null;
       atMs: number;
       decidedAtMs: number | null;
-      /** @description A name */
+      /** @description Name of the staff member */
       decidedBy: string | null;
-      /** @description Whether it hid the profile at once */
+      /** @description True if the report hid the profile at once */
       hid: boolean;
       /** Format: uuid */
       hostId: string;
-      /** @description Empty for a removed host */
+      /** @description Name of the host; empty for a removed one */
       hostName: string;
       /** Format: uuid */
       id: string;
       /** Format: uuid */
       memberId: string;
-      /** @description Null while it waits */
+      /** @description Decision; null while the report is open */
       outcome: ('upheld' | 'dismissed' | 'abusive') | null;
       pictures: number;
       /** @enum {string} */
@@ -14503,7 +14503,7 @@ export interface components {
     ConsoleLottery: {
       class: string;
       closed: boolean;
-      /** @description In the book, and not yet in force */
+      /** @description Published tables that are not in force yet */
       coming: components['schemas']['ConsoleTable'][];
       description: string;
       hot: boolean;
@@ -14512,9 +14512,9 @@ export interface components {
       name: string;
       periodSeconds: number;
       position: number;
-      /** @description That rules the current period */
+      /** @description Odds table of the current period */
       table: components['schemas']['ConsoleTable'] | null;
-      /** @description In other languages than the house’s own */
+      /** @description Translations, by language */
       texts: {
         [key: string]: {
           description: string;
@@ -14528,14 +14528,14 @@ export interface components {
       id: string;
       /** Format: uuid */
       memberId: string;
-      /** @description Of the title, by language */
+      /** @description Names of the title, by language */
       names: {
         [key: string]: string;
       };
       priceMinor: string;
       refundedAtMs: number | null;
       /**
-       * @description `open`: what was paid for still runs
+       * @description `open`: the purchased access has not ended
        * @enum {string}
        */
       state: 'open' | 'over' | 'refunded';
@@ -14606,25 +14606,25 @@ export interface components {
           of: 216;
           ways: number;
         };
-        /** @description the first of `multipliers` */
+        /** @description The first of `multipliers` */
         multiplier: number;
-        /** @description in 1/10 000, the stake included; three for n1 to n6: for exactly one, two and three dice; otherwise one */
+        /** @description In 1/10 000, the stake included. Three for n1 to n6 (exactly one, two and three matching dice), otherwise one */
         multipliers: number[];
         rtp: {
           den: string;
           num: string;
         };
-        /** @description outcomes of 216 on which each of `multipliers` is paid */
+        /** @description Outcomes of 216 on which each of `multipliers` is paid */
         ways: number[];
       }[];
       chainHash: string;
-      /** @description Its place in the book */
+      /** @description Index of its entry in the book */
       entrySeq: string;
       firstPeriod: number;
       hash: string;
       memberCapMinor: string;
       minBalanceMinor: string;
-      /** @description When the first period that it rules opens */
+      /** @description Opening time of the first period to which it applies */
       opensAtMs: number;
       periodCapMinor: string;
       receiptKey: string;
@@ -14643,7 +14643,7 @@ export interface components {
             kind: 'free';
           }
         | {
-            /** @description Nothing of it is charged */
+            /** @description Balance required in minor units, not charged */
             balanceMinor: string;
             /** @constant */
             kind: 'balance';
@@ -14654,7 +14654,7 @@ export interface components {
             kind: 'bought';
             priceMinor: string;
           };
-      /** @description From which age on; there is nothing for adults alone */
+      /** @description Minimum age: 0, 6, 12 or 16. The library has nothing for adults only */
       age: 0 | 6 | 12 | 16;
       /** Format: uuid */
       classId: string;
@@ -14668,14 +14668,14 @@ export interface components {
       publishedAtMs: number | null;
       purchases: number;
       recommended: boolean;
-      /** @description Null: the house’s default */
+      /** @description Start of the full film in ms; null: the default of the house */
       startMs: number | null;
       /**
-       * @description `waiting`: published, and shown once a film is ready
+       * @description `waiting`: published, shown when its film is ready
        * @enum {string}
        */
       state: 'draft' | 'waiting' | 'shown' | 'withdrawn';
-      /** @description By language; in the house’s own in any case */
+      /** @description By language; the default language of the house is required */
       texts: {
         [key: string]: {
           description: string;
@@ -14685,14 +14685,14 @@ export interface components {
       withdrawnAtMs: number | null;
     };
     ConsoleVideoClass: {
-      /** @description Members see neither it nor its titles */
+      /** @description True: members see neither the class nor its titles */
       hidden: boolean;
       /** Format: uuid */
       id: string;
-      /** @description From the smallest on */
+      /** @description Sort order, ascending */
       position: number;
       slug: string;
-      /** @description By language; in the house’s own in any case */
+      /** @description By language; the default language of the house is required */
       texts: {
         [key: string]: {
           name: string;
@@ -14703,7 +14703,7 @@ export interface components {
     ConsoleWithdrawal: {
       amountMinor: string;
       approvedAtMs: number | null;
-      /** @description Who reviews it now; nobody else can decide on it until then */
+      /** @description Current reviewer; until `untilMs` nobody else can decide */
       assignment: {
         /** Format: uuid */
         staffId: string;
@@ -14712,13 +14712,13 @@ export interface components {
       } | null;
       closing: boolean;
       endedAtMs: number | null;
-      /** @description Usual time of arrival; null once it has ended */
+      /** @description Expected time of arrival; null once the withdrawal has ended */
       expectedAtMs: number | null;
       /** @description Holder of the card or account */
       holder: string;
       /** Format: uuid */
       id: string;
-      /** @description An authority keeps it in the house, until then */
+      /** @description Legal hold that stops this withdrawal; null without one */
       legalHold: {
         authority: string;
         expiresAtMs: number;
@@ -14738,7 +14738,7 @@ export interface components {
         reason: 'payee-not-own' | 'account-taken-over' | 'authority-order';
         words: string;
       } | null;
-      /** @description When a review approves itself */
+      /** @description When the review ends with automatic approval; null without a review */
       reviewDueAtMs: number | null;
       /** @description Review flags: facts for the reviewer; none of them decides */
       reviewFlags: components['schemas']['WithdrawalReviewFlag'][];
@@ -14755,64 +14755,64 @@ export interface components {
       atMs: number;
       exposure:
         | {
-            /** @description The most that the house may lose in the open period as the bets stand */
+            /** @description Largest possible loss of the house on the current bets of the open period */
             atRiskMinor: string;
             capMinor: string;
             lotteryKey: string;
-            /** @description The call that lists what it is the sum of */
+            /** @description Endpoint that lists the items of this sum */
             path: string;
             period: number;
           }[]
         | null;
       funds: {
-        /** @description What the payment provider says it holds for the house */
+        /** @description Balance of the house at the payment provider */
         amountMinor: string | null;
-        /** @description When it was so */
+        /** @description Time of that balance */
         atMs: number | null;
         /**
-         * @description `none`: the house has no payment provider; `unknown`: it did not say, or not within two seconds
+         * @description `none`: the house has no payment provider; `unknown`: the provider gave no answer within two seconds
          * @enum {string}
          */
         state: 'known' | 'none' | 'unknown';
       };
       health:
         | {
-            /** @description From the beacon’s time to the draw */
+            /** @description Delay from the beacon round to the draw, in ms */
             beacon: {
               middleMs: number;
               slowestMs: number;
             } | null;
             draws: number;
             lotteryKey: string;
-            /** @description The call that lists what it is the sum of */
+            /** @description Endpoint that lists the items of this sum */
             path: string;
-            /** @description From the lock to the seal */
+            /** @description Delay from the lock to the seal, in ms */
             seal: {
               middleMs: number;
               slowestMs: number;
             } | null;
-            /** @description From the draw until everything was paid */
+            /** @description Delay from the draw to the last payout, in ms */
             settle: {
               middleMs: number;
               slowestMs: number;
             } | null;
-            /** @description Void draws of the same span */
+            /** @description Void draws in the same time range */
             voids: number;
           }[]
         | null;
       liabilities: {
-        /** @description Withdrawals that have not ended; they are part of what is owed */
+        /** @description Open withdrawals; the liabilities include them */
         onTheWay: {
           amountMinor: string;
           count: number;
-          /** @description The call that lists what it is the sum of */
+          /** @description Endpoint that lists the items of this sum */
           path: string;
         };
-        /** @description What the house owed its members at the last snapshot, as the book has it */
+        /** @description Liabilities to members at the last published snapshot */
         published: {
           date: string;
           members: number;
-          /** @description The call that lists what it is the sum of */
+          /** @description Endpoint that lists the items of this sum */
           path: string;
           totalMinor: string;
         } | null;
@@ -14820,11 +14820,11 @@ export interface components {
       queues:
         | {
             count: number;
-            /** @description When the first has to be done; null where nothing runs out */
+            /** @description Earliest deadline; null if there is none */
             dueAtMs: number | null;
             /** @description Time of the oldest; null if unknown */
             oldestAtMs: number | null;
-            /** @description The call that lists them */
+            /** @description Endpoint that lists them */
             path: string;
             /** @enum {string} */
             queue:
@@ -14854,37 +14854,37 @@ export interface components {
         | null;
       today: {
         day: string;
-        /** @description Payments that were credited */
+        /** @description Credited payments */
         in: {
           amountMinor: string;
           count: number;
-          /** @description The call that lists what it is the sum of */
+          /** @description Endpoint that lists the items of this sum */
           path: string;
         };
         joined: {
           count: number;
-          /** @description The call that lists what it is the sum of */
+          /** @description Endpoint that lists the items of this sum */
           path: string;
         };
-        /** @description Withdrawals that were paid */
+        /** @description Paid withdrawals */
         out: {
           amountMinor: string;
           count: number;
-          /** @description The call that lists what it is the sum of */
+          /** @description Endpoint that lists the items of this sum */
           path: string;
         };
-        /** @description Slips of draws that were drawn and paid today, by the day of their lock */
+        /** @description Stakes of draws that locked today and are paid */
         stakes: {
           amountMinor: string;
           count: number;
-          /** @description The call that lists what it is the sum of */
+          /** @description Endpoint that lists the items of this sum */
           path: string;
         };
-        /** @description What those draws paid back */
+        /** @description Payouts of those draws */
         wins: {
           amountMinor: string;
           count: number;
-          /** @description The call that lists what it is the sum of */
+          /** @description Endpoint that lists the items of this sum */
           path: string;
         };
       } | null;
@@ -14899,26 +14899,26 @@ export interface components {
       } | null;
       /** @enum {string} */
       from: 'member' | 'house';
-      /** @description From 1, without gaps */
+      /** @description Number of the entry, from 1 without gaps */
       n: number;
       /** @description Role of the staff member who wrote it */
       role: string | null;
-      /** @description Empty beside a file */
+      /** @description Text; empty for a file */
       words: string;
     };
     DeskThread: {
       closedBy: ('member' | 'house') | null;
-      /** @description Count; the number of the last entry */
+      /** @description Number of entries, and of the last entry */
       entries: number;
       hostId: string | null;
-      /** @description Up to which entry the house has read */
+      /** @description Number of the last entry that staff have read */
       houseRead: number;
       /** Format: uuid */
       id: string;
       lastAtMs: number;
-      /** @description Beginning of the last entry; empty for a file */
+      /** @description Start of the last entry’s text; empty for a file */
       lastWords: string;
-      /** @description Up to which entry the member has read */
+      /** @description Number of the last entry that the member has read */
       memberRead: number;
       openedAtMs: number;
       /** @enum {string} */
@@ -14926,7 +14926,7 @@ export interface components {
       /** @enum {string} */
       subject: 'question' | 'payment' | 'account' | 'host' | 'other';
       unread: number;
-      /** @description Since when the member waits for an answer */
+      /** @description Time since which the member waits for an answer; null if they do not */
       waitsSinceMs: number | null;
     };
     Draw: {
@@ -14944,7 +14944,7 @@ export interface components {
       sum: number | null;
     };
     DrawProof: {
-      /** @description what the public book shows of the draw; null before it is signed */
+      /** @description Evidence from the public book; null before the book is signed */
       book: components['schemas']['BookEvidence'] | null;
       chain: {
         genesis: number;
@@ -14991,9 +14991,9 @@ export interface components {
       answeredAtMs: number | null;
       askedAtMs: number;
       drawId: string;
-      /** @description The house answers by then */
+      /** @description Deadline for the house’s answer */
       dueAtMs: number;
-      /** @description All that was said, oldest first */
+      /** @description Entries, oldest first */
       entries: {
         atMs: number;
         /** @enum {string} */
@@ -15008,37 +15008,37 @@ export interface components {
       evidenceHash: string;
       /** Format: uuid */
       id: string;
-      /** @description SHA-256 of what the house signed for the bet */
+      /** @description SHA-256 of the signed receipt of the bet */
       receiptHash: string;
       /** Format: uuid */
       slipId: string;
       /** @enum {string} */
       state: 'open' | 'answered';
-      /** @description What was asked first */
+      /** @description First text of the member */
       words: string;
     };
     FullConsoleDeskThread: {
       closedBy: ('member' | 'house') | null;
-      /** @description Count; the number of the last entry */
+      /** @description Number of entries, and of the last entry */
       entries: number;
       hostId: string | null;
-      /** @description Up to which entry the house has read */
+      /** @description Number of the last entry that staff have read */
       houseRead: number;
       /** Format: uuid */
       id: string;
       lastAtMs: number;
-      /** @description Beginning of the last entry; empty for a file */
+      /** @description Start of the last entry’s text; empty for a file */
       lastWords: string;
-      /** @description The language that the member chose; null for none */
+      /** @description Language that the member chose; null if they chose none */
       locale: string | null;
       /** Format: uuid */
       memberId: string;
-      /** @description Up to which entry the member has read */
+      /** @description Number of the last entry that the member has read */
       memberRead: number;
       openedAtMs: number;
       said: {
         atMs: number;
-        /** @description Who of the staff wrote it */
+        /** @description Name of the staff member who wrote it; null for the member’s entries */
         by: string | null;
         file: {
           bytes: number;
@@ -15048,26 +15048,26 @@ export interface components {
         } | null;
         /** @enum {string} */
         from: 'member' | 'house';
-        /** @description From 1, without gaps */
+        /** @description Number of the entry, from 1 without gaps */
         n: number;
         /** @description Role of the staff member who wrote it */
         role: string | null;
-        /** @description Empty beside a file */
+        /** @description Text; empty for a file */
         words: string;
       }[];
       /** @enum {string} */
       state: 'open' | 'closed';
       /** @enum {string} */
       subject: 'question' | 'payment' | 'account' | 'host' | 'other';
-      /** @description The member’s entries that staff have not read */
+      /** @description Number of the member’s entries that staff have not read */
       unread: number;
       userName: string;
-      /** @description Since when the member waits for an answer */
+      /** @description Time since which the member waits for an answer; null if they do not */
       waitsSinceMs: number | null;
     };
     FullConsoleHost: {
       ageUntilMs: number | null;
-      /** @description By a staff member */
+      /** @description Time at which staff hid the profile; null if they did not */
       barredAtMs: number | null;
       city: {
         [key: string]: {
@@ -15078,7 +15078,7 @@ export interface components {
       cityId: string;
       consentUntilMs: number | null;
       createdAtMs: number;
-      /** @description Those that wait to be looked at */
+      /** @description Draft that awaits approval */
       draft: {
         [key: string]: {
           about: string;
@@ -15088,17 +15088,17 @@ export interface components {
       draftBy: ('host' | 'house') | null;
       draftRefused: string | null;
       draftVersion: number;
-      /** @description A drawn example of a play house, and no person */
+      /** @description True for an example in a play house, which is no person */
       example: boolean;
-      /** @description By reports that wait */
+      /** @description Time since which open reports hide the profile; null if none do */
       hiddenAtMs: number | null;
       /** Format: uuid */
       id: string;
       identityUntilMs: number | null;
       languages: string[];
-      /** @description Null: the host has no link */
+      /** @description End of the private link; null without a link */
       linkExpiresAtMs: number | null;
-      /** @description By the host */
+      /** @description Time at which the host paused the profile; null if not paused */
       pausedAtMs: number | null;
       pictures: {
         approved: boolean;
@@ -15110,18 +15110,18 @@ export interface components {
       }[];
       picturesWaiting: number;
       removedAtMs: number | null;
-      /** @description Reports that wait */
+      /** @description Number of open reports */
       reports: number;
       services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
       shown: boolean;
-      /** @description As members read them; null before the first approval */
+      /** @description Approved texts that members see; null before the first approval */
       texts: {
         [key: string]: {
           about: string;
           name: string;
         };
       } | null;
-      /** @description What keeps the host from being shown */
+      /** @description Requirements that the profile does not meet yet */
       unmet: ('identity' | 'age' | 'consent' | 'words' | 'picture' | 'paused' | 'hidden' | 'removed' | 'city')[];
       /** @description Newest first */
       verifications: {
@@ -15132,16 +15132,16 @@ export interface components {
         /** @enum {string} */
         kind: 'identity' | 'age';
         note: string;
-        /** @description A name; empty for an unknown account */
+        /** @description Name of the staff member; empty for an unknown account */
         notedBy: string;
-        /** @description Recorded by the caller, who therefore cannot confirm it */
+        /** @description True if the caller recorded it, and therefore cannot confirm it */
         own: boolean;
         revokedAtMs: number | null;
         untilMs: number;
         verifiedAtMs: number;
         years: number | null;
       }[];
-      /** @description Verifications of the host that await a second person */
+      /** @description Number of verifications that await a second person */
       verificationsWaiting: number;
     };
     FullConsoleHostReport: {
@@ -15149,22 +15149,22 @@ export interface components {
       answer: string | null;
       atMs: number;
       decidedAtMs: number | null;
-      /** @description A name */
+      /** @description Name of the staff member */
       decidedBy: string | null;
-      /** @description Whether it hid the profile at once */
+      /** @description True if the report hid the profile at once */
       hid: boolean;
       /** Format: uuid */
       hostId: string;
       hostIsShown: boolean;
-      /** @description Empty for a removed host */
+      /** @description Name of the host; empty for a removed one */
       hostName: string;
       /** Format: uuid */
       id: string;
       /** Format: uuid */
       memberId: string;
-      /** @description Other reports about the same host that wait */
+      /** @description Other open reports about the same host */
       others: number;
-      /** @description Null while it waits */
+      /** @description Decision; null while the report is open */
       outcome: ('upheld' | 'dismissed' | 'abusive') | null;
       pictures: number;
       /** @enum {string} */
@@ -15173,17 +15173,17 @@ export interface components {
     };
     FullDeskThread: {
       closedBy: ('member' | 'house') | null;
-      /** @description Count; the number of the last entry */
+      /** @description Number of entries, and of the last entry */
       entries: number;
       hostId: string | null;
-      /** @description Up to which entry the house has read */
+      /** @description Number of the last entry that staff have read */
       houseRead: number;
       /** Format: uuid */
       id: string;
       lastAtMs: number;
-      /** @description Beginning of the last entry; empty for a file */
+      /** @description Start of the last entry’s text; empty for a file */
       lastWords: string;
-      /** @description Up to which entry the member has read */
+      /** @description Number of the last entry that the member has read */
       memberRead: number;
       openedAtMs: number;
       /** @description Oldest first */
@@ -15193,15 +15193,15 @@ export interface components {
       /** @enum {string} */
       subject: 'question' | 'payment' | 'account' | 'host' | 'other';
       unread: number;
-      /** @description Since when the member waits for an answer */
+      /** @description Time since which the member waits for an answer; null if they do not */
       waitsSinceMs: number | null;
     };
     HelpOrganisation: {
-      /** @description Two letters, or "international" */
+      /** @description ISO 3166-1 alpha-2, or "international" */
       country: string;
       languages: string[];
       name: string;
-      /** @description As dialled in its country */
+      /** @description Number as dialled within the country */
       phone: string | null;
       url: string;
     };
@@ -15210,7 +15210,7 @@ export interface components {
       /** Format: uuid */
       cityId: string;
       cityName: string;
-      /** @description A drawn example of a play house, and no person */
+      /** @description True for an example in a play house, which is no person */
       example: boolean;
       /** Format: uuid */
       id: string;
@@ -15226,9 +15226,9 @@ export interface components {
       /** Format: uuid */
       cityId: string;
       cityName: string;
-      /** @description Null: no valid consent of the host */
+      /** @description End of the host’s consent; null without a valid one */
       consentUntilMs: number | null;
-      /** @description Those that wait to be looked at */
+      /** @description Draft that awaits approval */
       draft: {
         [key: string]: {
           about: string;
@@ -15236,12 +15236,12 @@ export interface components {
         };
       } | null;
       draftBy: ('host' | 'house') | null;
-      /** @description Why the last texts were refused */
+      /** @description Reason for which staff refused the last draft; null if they did not */
       draftRefused: string | null;
       example: boolean;
       /** Format: uuid */
       id: string;
-      /** @description End of the verification; null: none valid */
+      /** @description End of the identity verification; null if none is valid */
       identityUntilMs: number | null;
       languages: string[];
       linkExpiresAtMs: number | null;
@@ -15255,30 +15255,30 @@ export interface components {
         state: 'shown' | 'waiting';
       }[];
       services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
-      /** @description Whether members see it */
+      /** @description True if members see the profile */
       shown: boolean;
-      /** @description As members read them; null before the first approval */
+      /** @description Approved texts that members see; null before the first approval */
       texts: {
         [key: string]: {
           about: string;
           name: string;
         };
       } | null;
-      /** @description What keeps it from being shown */
+      /** @description Requirements that the profile does not meet yet */
       unmet: ('identity' | 'age' | 'consent' | 'words' | 'picture' | 'paused' | 'hidden' | 'removed' | 'city')[];
       verifiedAtMs: number | null;
     };
     HostReport: {
       answer: string | null;
       atMs: number;
-      /** @description Found to be in bad faith, which lowers the member’s reports per day */
+      /** @description True if staff found it to be in bad faith, which lowers the member’s daily number of reports */
       bad: boolean;
       decidedAtMs: number | null;
-      /** @description Whether it hid the profile at once */
+      /** @description True if the report hid the profile at once */
       hid: boolean;
       /** Format: uuid */
       hostId: string;
-      /** @description Empty for a removed host */
+      /** @description Name of the host; empty for a removed one */
       hostName: string;
       /** Format: uuid */
       id: string;
@@ -15290,24 +15290,24 @@ export interface components {
       words: string;
     };
     HouseHolds: {
-      /** @description Legal holds in force */
+      /** @description Number of legal holds in force */
       legalHolds: number;
-      /** @description Withdrawals refused in the last 30 days */
+      /** @description Number of withdrawals refused in the last 30 days */
       refusals: number;
     };
     HouseNotice: {
       atMs: number;
-      /** @description What the house says by itself; the app has words for it */
+      /** @description Code of an automatic notice, for which the app has the text; null for a written notice */
       code: ('payouts-failing' | 'payouts-slow' | 'payouts-healthy' | 'ledger-wrong' | 'ledger-reviewed') | null;
       /** Format: uuid */
       id: string;
       params: {
         [key: string]: string | number;
       };
-      /** @description In the best language that there is for the reader; null for a notice with a code */
+      /** @description Text in the reader’s best available language; null for a notice with a code */
       words: {
         /**
-         * @description The language that they are in
+         * @description Language of the texts
          * @enum {string}
          */
         locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
@@ -15318,15 +15318,15 @@ export interface components {
     HouseTable: {
       /** @description newest first, 20 at most */
       changes: {
-        /** @description what is other than in the table before it */
+        /** @description Differences from the previous table */
         changes: ('first' | 'odds' | 'limits' | 'beacon' | 'witnesses' | 'receipt-key' | 'build')[];
         firstPeriod: number;
-        /** @description when that period opens */
+        /** @description Opening time of that period */
         fromMs: number;
         hash: string;
         /** @enum {string} */
         rules: 'before' | 'now' | 'later';
-        /** @description place of the entry in the book */
+        /** @description Index of the entry in the book */
         seq: number;
       }[];
       changesTotal: number;
@@ -15334,22 +15334,22 @@ export interface components {
       key: string;
       name: string;
       periodSeconds: number;
-      /** @description rules the current period, or will be the first to rule one */
+      /** @description Table of the current period, or the first future one */
       table: components['schemas']['Table'];
     };
     IdentityCheck: {
       ageMin: number | null;
-      /** @description Whether the house asks for it: a play house does not */
+      /** @description True if the house requires identity checks; a play house does not */
       asked: boolean;
-      /** @description Whether there is a provider to show a document to */
+      /** @description True if an identity provider is configured */
       available: boolean;
-      /** @description Those that the house serves */
+      /** @description Countries from which the house accepts members */
       countries: string[];
-      /** @description Of the document: ISO 3166-1 alpha-2 */
+      /** @description Country of the document, ISO 3166-1 alpha-2 */
       country: string | null;
-      /** @description Why bets and top-ups are closed; withdrawals never are */
+      /** @description Reason for which bets and top-ups are closed, null if open. Withdrawals stay open */
       fault: ('identity-needed' | 'too-young' | 'country-not-served') | null;
-      /** @description Why it was declined */
+      /** @description Reason of the refusal; null if it was not declined */
       reason:
         | (
             | 'document-unreadable'
@@ -15365,15 +15365,15 @@ export interface components {
           )
         | null;
       /**
-       * @description Of the newest check; `lapsed`: it was valid and has expired
+       * @description State of the newest check; `lapsed`: it was valid and has expired
        * @enum {string}
        */
       state: 'none' | 'started' | 'pending' | 'verified' | 'declined' | 'expired' | 'lapsed';
-      /** @description The provider’s page, while it can be used */
+      /** @description URL of the provider’s page while it can be used, otherwise null */
       url: string | null;
     };
     Invite: {
-      /** @description Only of one that is open */
+      /** @description Code of an open invite; null for others */
       code: string | null;
       createdAtMs: number;
       expiresAtMs: number;
@@ -15382,7 +15382,7 @@ export interface components {
       /** @enum {string} */
       state: 'open' | 'used' | 'expired' | 'withdrawn';
       usedAtMs: number | null;
-      /** @description The user name of who joined with it */
+      /** @description User name of the member who joined with it; null if unused */
       usedBy: string | null;
       withdrawnAtMs: number | null;
     };
@@ -15407,18 +15407,18 @@ export interface components {
       hidden: boolean;
       /** Format: uuid */
       id: string;
-      /** @description A drawing of the house; null keeps the picture that was sent */
+      /** @description A built-in drawing; null keeps the uploaded picture */
       made: ('card' | 'bank' | 'wallet') | null;
-      /** @description The method’s own name, the same in every language */
+      /** @description Name of the payment method, the same in every language */
       name: string;
-      /** @description From the smallest on */
+      /** @description Sort order, ascending */
       place: number;
-      /** @description Of the picture that was sent */
+      /** @description Version of the uploaded picture */
       version: string | null;
     };
     LegalHold: {
       authority: string;
-      /** @description Without effect until another person confirms it */
+      /** @description Staff account that confirmed it; null: not in force until another person confirms it */
       confirmedBy: {
         /** Format: uuid */
         id: string;
@@ -15455,7 +15455,7 @@ export interface components {
         untilMs: number;
       } | null;
       limits: {
-        /** @description A requested looser value: from this time on a second confirmation puts it into force */
+        /** @description Request for a looser value, and the time from which it can be confirmed; null without one */
         asked: {
           askedAtMs: number;
           confirmableAtMs: number;
@@ -15492,34 +15492,34 @@ export interface components {
     };
     ListedDeskThread: {
       closedBy: ('member' | 'house') | null;
-      /** @description Count; the number of the last entry */
+      /** @description Number of entries, and of the last entry */
       entries: number;
       hostId: string | null;
-      /** @description Up to which entry the house has read */
+      /** @description Number of the last entry that staff have read */
       houseRead: number;
       /** Format: uuid */
       id: string;
       lastAtMs: number;
-      /** @description Beginning of the last entry; empty for a file */
+      /** @description Start of the last entry’s text; empty for a file */
       lastWords: string;
       /** Format: uuid */
       memberId: string;
-      /** @description Up to which entry the member has read */
+      /** @description Number of the last entry that the member has read */
       memberRead: number;
       openedAtMs: number;
       /** @enum {string} */
       state: 'open' | 'closed';
       /** @enum {string} */
       subject: 'question' | 'payment' | 'account' | 'host' | 'other';
-      /** @description The member’s entries that staff have not read */
+      /** @description Number of the member’s entries that staff have not read */
       unread: number;
       userName: string;
-      /** @description Since when the member waits for an answer */
+      /** @description Time since which the member waits for an answer; null if they do not */
       waitsSinceMs: number | null;
     };
     ListedLegalHold: {
       authority: string;
-      /** @description Without effect until another person confirms it */
+      /** @description Staff account that confirmed it; null: not in force until another person confirms it */
       confirmedBy: {
         /** Format: uuid */
         id: string;
@@ -15553,20 +15553,20 @@ export interface components {
       name: string;
       next: components['schemas']['Period'];
       periodSeconds: number;
-      /** @description smallest stake on one bet in the current period */
+      /** @description Smallest stake on one bet in the current period */
       stakeMinMinor: string;
     };
     Me: {
       agreementVersion: number;
       availableMinor: string;
       avatar: components['schemas']['Avatar'];
-      /** @description The account is being closed and paid out */
+      /** @description True while the account is being closed and paid out */
       closing: boolean;
       /** Format: date-time */
       createdAt: string;
       /** @description If above agreementVersion, the member must agree again */
       currentAgreementVersion: number;
-      /** @description The member’s own time-out or exclusion: nothing can be staked or topped up until then */
+      /** @description The member’s own time-out or exclusion, until whose end bets and top-ups are closed; null without one */
       exclusion: {
         /** @enum {string} */
         kind: 'time-out' | 'self-exclusion';
@@ -15575,9 +15575,9 @@ export interface components {
       heldMinor: string;
       /** Format: uuid */
       id: string;
-      /** @description Where the sign-in before this one came from */
+      /** @description Address of the previous sign-in */
       lastAddress: string | null;
-      /** @description 1: registered; 2: verified; 3: for a year */
+      /** @description 1: registered; 2: verified; 3: member for a year */
       level: number;
       restricted: boolean;
       suspension: {
@@ -15636,7 +15636,7 @@ export interface components {
       entry: components['schemas']['BookEntry'];
       /** @constant */
       format: 'tercet/v1 owed';
-      /** @description place of the entry in a checkpoint that met the witness policy; absent before there is one */
+      /** @description Inclusion proof of the entry in a checkpoint that met the witness policy; absent until one exists */
       inBook?: {
         checkpoint: string;
         index: number;
@@ -15666,7 +15666,7 @@ export interface components {
       usedAtMs: number | null;
     };
     Payee: {
-      /** @description For a replacement: a day in the future */
+      /** @description Time from which payouts go there; for a replacement one day after its request */
       activeAtMs: number;
       bankCode: string;
       bankName: string;
@@ -15679,11 +15679,11 @@ export interface components {
       kind: 'card' | 'iban';
       /** @description Such as `•••• 4242` */
       masked: string;
-      /** @description Masked */
+      /** @description Masked phone number */
       phone: string;
     };
     Payment: {
-      /** @description What the top-up was for */
+      /** @description Amount of the top-up */
       asked: {
         amountMinor: string;
         currency: string;
@@ -15692,18 +15692,18 @@ export interface components {
       endedAtMs: number | null;
       /** Format: uuid */
       id: string;
-      /** @description False for another currency, and for a settled payment */
+      /** @description True if staff may credit it; false for another currency and for a decided payment */
       mayCredit: boolean;
       /** Format: uuid */
       memberId: string;
       /** @description Why it is not credited automatically: `amount`, `currency`, `second`, `cap`, `unsigned` */
       reason: string | null;
-      /** @description What the provider took */
+      /** @description Amount that the provider received */
       received: {
         amountMinor: string;
         currency: string;
       };
-      /** @description When it is refunded automatically, unless staff settle it before */
+      /** @description Time of the automatic refund, unless staff decide before */
       refundsAtMs: number | null;
       reviews: {
         atMs: number;
@@ -15722,7 +15722,7 @@ export interface components {
       /** Format: uuid */
       id: string;
       name: string;
-      /** @description A drawing of the house, or what `/api/payment-logos/{id}/picture` has */
+      /** @description A built-in drawing, or the picture at `/api/payment-logos/{id}/picture` */
       picture:
         | {
             /** @enum {string} */
@@ -15749,17 +15749,17 @@ export interface components {
     Person: {
       financePassword: {
         lockedUntilMs: number | null;
-        /** @description When a reset takes effect, or since when it has: then a new one is set with the login password */
+        /** @description Time at which a reset takes effect or took effect; afterwards the login password sets a new one. Null without a reset */
         resetAtMs: number | null;
         set: boolean;
       };
-      /** @description Whether support has given leave to bind another */
+      /** @description True if support permits the member to replace the card or account */
       mayReplacePayee: boolean;
-      /** @description Where they will go from its `activeAtMs` on */
+      /** @description Replacement that receives payouts from its `activeAtMs`; null without one */
       nextPayee: components['schemas']['Payee'] | null;
-      /** @description Where payouts go */
+      /** @description Card or account that receives payouts; null without one */
       payee: components['schemas']['Payee'] | null;
-      /** @description Null until it is given */
+      /** @description Real name; null until the member sets it */
       realName: string | null;
       /** @description Null: not stated */
       sex: ('man' | 'woman') | null;
@@ -15796,7 +15796,7 @@ export interface components {
       decidedWhy: string | null;
       /** Format: uuid */
       id: string;
-      /** @description Null while it waits and is not in force */
+      /** @description Outcome; null while the proposal is open */
       outcome: ('confirmed' | 'declined' | 'withdrawn') | null;
       proposedAtMs: number;
       proposedBy: {
@@ -15804,7 +15804,7 @@ export interface components {
         id: string;
         name: string;
       };
-      /** @description Why it was refused while it was carried out; null otherwise */
+      /** @description Reason for which carrying it out was refused; null otherwise */
       refusal: {
         /** @enum {string} */
         code:
@@ -15966,13 +15966,13 @@ export interface components {
     };
     ReadComplaint: {
       answeredAtMs: number | null;
-      /** @description Who of the staff answered */
+      /** @description Name of the staff member who answered */
       answeredBy: string | null;
       askedAtMs: number;
       drawId: string;
-      /** @description The house answers by then */
+      /** @description Deadline for the house’s answer */
       dueAtMs: number;
-      /** @description All that was said, oldest first */
+      /** @description Entries, oldest first */
       entries: {
         atMs: number;
         /** @enum {string} */
@@ -15989,13 +15989,13 @@ export interface components {
       id: string;
       /** Format: uuid */
       memberId: string;
-      /** @description SHA-256 of what the house signed for the bet */
+      /** @description SHA-256 of the signed receipt of the bet */
       receiptHash: string;
       /** Format: uuid */
       slipId: string;
       /** @enum {string} */
       state: 'open' | 'answered';
-      /** @description What was asked first */
+      /** @description First text of the member */
       words: string;
     };
     ReadMember: {
@@ -16013,10 +16013,10 @@ export interface components {
       level: number;
       /** @description The member’s own limits; staff cannot change them */
       limits: components['schemas']['Limits'];
-      /** @description Topped up less withdrawn, ever */
+      /** @description Total top-ups minus total withdrawals */
       netDepositsMinor: string;
       nextPayee: components['schemas']['Payee'] | null;
-      /** @description Masked, for all staff */
+      /** @description Masked, for every role */
       payee: components['schemas']['Payee'] | null;
       realName: string | null;
       sessions: {
@@ -16046,14 +16046,14 @@ export interface components {
       userName: string;
       /** @description The member’s own switch; staff cannot change it */
       videoAccess: boolean;
-      /** @description Await another of finance; newest first, at most 50 */
+      /** @description Corrections that await another person of the role `finance`; newest first, at most 50 */
       waitingCorrections: {
         amountMinor: string;
         /** @enum {string} */
         direction: 'to-member' | 'from-member';
         /**
          * Format: uuid
-         * @description Of the proposal
+         * @description Id of the proposal
          */
         id: string;
         proposedAtMs: number;
@@ -16068,38 +16068,38 @@ export interface components {
       userName: string;
     };
     Report: {
-      /** @description every day of the span, in order */
+      /** @description Every day of the range, in order */
       days: {
         /** Format: date */
         day: string;
-        /** @description topped up */
+        /** @description Credited top-ups */
         inMinor: string;
-        /** @description withdrawn and paid, less what the bank sent back */
+        /** @description Paid withdrawals minus payouts that the bank returned */
         outMinor: string;
-        /** @description stakes, less those that came back */
+        /** @description Stakes minus returned stakes */
         stakedMinor: string;
         wonMinor: string;
       }[];
-      /** @description topped up */
+      /** @description Credited top-ups */
       inMinor: string;
-      /** @description topped up less withdrawn, ever */
+      /** @description Total top-ups minus total withdrawals */
       lifetimeNetDepositsMinor: string;
-      /** @description withdrawn and paid, less what the bank sent back */
+      /** @description Paid withdrawals minus payouts that the bank returned */
       outMinor: string;
-      /** @description of what is staked, the part whose draws are not paid yet */
+      /** @description Stakes of draws that are not paid yet, part of the total stakes */
       pendingMinor: string;
-      /** @description won less staked */
+      /** @description Payouts minus stakes */
       profitMinor: string;
-      /** @description stakes that came back: of void draws, and of late ones */
+      /** @description Returned stakes, of void and of late draws */
       refundedMinor: string;
-      /** @description stakes, less those that came back */
+      /** @description Stakes minus returned stakes */
       stakedMinor: string;
       wonMinor: string;
     };
     ReviewedWithdrawal: {
       amountMinor: string;
       approvedAtMs: number | null;
-      /** @description Who reviews it now; nobody else can decide on it until then */
+      /** @description Current reviewer; until `untilMs` nobody else can decide */
       assignment: {
         /** Format: uuid */
         staffId: string;
@@ -16108,13 +16108,13 @@ export interface components {
       } | null;
       closing: boolean;
       endedAtMs: number | null;
-      /** @description Usual time of arrival; null once it has ended */
+      /** @description Expected time of arrival; null once the withdrawal has ended */
       expectedAtMs: number | null;
       /** @description Holder of the card or account */
       holder: string;
       /** Format: uuid */
       id: string;
-      /** @description An authority keeps it in the house, until then */
+      /** @description Legal hold that stops this withdrawal; null without one */
       legalHold: {
         authority: string;
         expiresAtMs: number;
@@ -16134,13 +16134,13 @@ export interface components {
         reason: 'payee-not-own' | 'account-taken-over' | 'authority-order';
         words: string;
       } | null;
-      /** @description When a review approves itself */
+      /** @description When the review ends with automatic approval; null without a review */
       reviewDueAtMs: number | null;
       /** @description Review flags: facts for the reviewer; none of them decides */
       reviewFlags: components['schemas']['WithdrawalReviewFlag'][];
       reviews: {
         atMs: number;
-        /** @description Whether it counts towards the decision; of a decided one each does */
+        /** @description True if it counts towards the decision; always true once decided */
         counts: boolean;
         reason: ('payee-not-own' | 'account-taken-over' | 'authority-order') | null;
         /** Format: uuid */
@@ -16245,7 +16245,7 @@ export interface components {
           | 't5'
           | 't6'
           | 't';
-        /** @description the one that the dice gave, else the first of `multipliers` */
+        /** @description The multiplier that the dice gave, otherwise the first of `multipliers` */
         multiplier: number;
         multipliers: number[];
         payoutMinor: string | null;
@@ -16260,7 +16260,7 @@ export interface components {
     SlipProof: {
       count: number | null;
       draw: components['schemas']['DrawProof'];
-      /** @description null where no seal contains the slip, as are count and proof */
+      /** @description Null if no seal contains the slip; then `count` and `proof` are null, too */
       index: number | null;
       proof: string[] | null;
       receipt: components['schemas']['Receipt'];
@@ -16273,11 +16273,11 @@ export interface components {
       role: 'support' | 'content' | 'finance' | 'auditor' | 'owner';
     };
     StaffAccount: {
-      /** @description When the account begins to count as one of two people; null: at once */
+      /** @description Time from which the account counts as one of two people; null: it counts already */
       countsFromMs: number | null;
       createdAtMs: number;
       disabledAtMs: number | null;
-      /** @description Whether the person signs in with one-time codes */
+      /** @description True if the person signs in with one-time codes */
       hasCode: boolean;
       /** Format: uuid */
       id: string;
@@ -16286,16 +16286,16 @@ export interface components {
       role: 'support' | 'content' | 'finance' | 'auditor' | 'owner';
     };
     StaffMe: {
-      /** @description What the role may call, such as `GET /api/console/withdrawals` */
+      /** @description Calls that the role permits, such as `GET /api/console/withdrawals` */
       acts: string[];
       /** Format: uuid */
       id: string;
-      /** @description After so long without a call the session ends */
+      /** @description Seconds without a call after which the session ends */
       idleSeconds: number;
       name: string;
-      /** @description How presence can be proved before a dangerous act */
+      /** @description Ways of step-up authentication before a dangerous act */
       proofs: ('passkey' | 'code' | 'password')[];
-      /** @description Until then dangerous acts ask for nothing more */
+      /** @description End of the last step-up authentication; in the past if it has expired */
       provedUntilMs: number;
       /** @enum {string} */
       role: 'support' | 'content' | 'finance' | 'auditor' | 'owner';
@@ -16304,7 +16304,7 @@ export interface components {
       address: string;
       current: boolean;
       id: string;
-      /** @description When it ends if nobody uses it */
+      /** @description End of the session if it is not used */
       idleUntilMs: number;
       startedAtMs: number;
     };
@@ -16371,15 +16371,15 @@ export interface components {
           of: 216;
           ways: number;
         };
-        /** @description the first of `multipliers` */
+        /** @description The first of `multipliers` */
         multiplier: number;
-        /** @description in 1/10 000, the stake included; three for n1 to n6: for exactly one, two and three dice; otherwise one */
+        /** @description In 1/10 000, the stake included. Three for n1 to n6 (exactly one, two and three matching dice), otherwise one */
         multipliers: number[];
         rtp: {
           den: string;
           num: string;
         };
-        /** @description outcomes of 216 on which each of `multipliers` is paid */
+        /** @description Outcomes of 216 on which each of `multipliers` is paid */
         ways: number[];
       }[];
       chainHash: string;
@@ -16394,7 +16394,7 @@ export interface components {
       stakeMinMinor: string;
     };
     TablePreview: {
-      /** @description What a bet may return, in 1/10 000 */
+      /** @description Permitted return of a bet, in 1/10 000 */
       band: {
         max: number;
         min: number;
@@ -16463,12 +16463,12 @@ export interface components {
         inBand: boolean;
         /** @description Three for n1 to n6, otherwise one */
         multipliers: number[];
-        /** @description For a stake that divides evenly */
+        /** @description Return to player for a stake without rounding */
         rtp: {
           den: string;
           num: string;
         };
-        /** @description At the smallest stake, rounding down included */
+        /** @description Return to player at the smallest stake, rounding down included */
         rtpAtSmallest: {
           den: string;
           num: string;
@@ -16476,9 +16476,9 @@ export interface components {
         /** @description Outcomes of 216 on which each of `multipliers` is paid */
         ways: number[];
       }[];
-      /** @description Why this table may not be published; null where it may */
+      /** @description Reason for which the table cannot be published; null if it can */
       fault: {
-        /** @description The bet that it is about; null where it is the table */
+        /** @description Bet with the fault; null if the fault is in the table */
         bet:
           | (
               | 'small'
@@ -16561,14 +16561,14 @@ export interface components {
     };
     TopUp: {
       amountMinor: string;
-      /** @description The provider’s page, while it can be paid there */
+      /** @description URL of the provider’s page while the top-up can be paid, otherwise null */
       checkoutUrl: string | null;
       createdAtMs: number;
       endedAtMs: number | null;
       expiresAtMs: number;
       /** Format: uuid */
       id: string;
-      /** @description What the provider took, where it is not what was asked for */
+      /** @description Amount that the provider received, if it differs from the requested one; otherwise null */
       received: {
         amountMinor: string;
         currency: string;
@@ -16583,10 +16583,10 @@ export interface components {
     };
     Video: {
       access: components['schemas']['VideoAccess'];
-      /** @description From which age on: 0, 6, 12 or 16 */
+      /** @description Minimum age: 0, 6, 12 or 16 */
       age: number;
       boughtUntilMs: number | null;
-      /** @description Languages */
+      /** @description Languages of its captions */
       captions: string[];
       className: string;
       classSlug: string;
@@ -16596,19 +16596,19 @@ export interface components {
       durationMs: number;
       /** Format: uuid */
       id: string;
-      /** @description Of its words */
+      /** @description Language of its texts */
       locale: string;
-      /** @description Why no more than the preview is open; null: all of it is */
+      /** @description Reason for which only the preview is open; null if the whole film is */
       lock: components['schemas']['VideoLock'] | null;
       name: string;
-      /** @description Whether the whole film is open to the member; null for a visitor */
+      /** @description True if the member may watch the whole film; null for a visitor */
       open: boolean | null;
       plays: number;
-      /** @description Position at which the member stopped; null without one, or with the history off */
+      /** @description Position at which the member stopped, in ms; null without one, or if the history is off */
       positionMs: number | null;
       previewMs: number;
       publishedAtMs: number;
-      /** @description Where the full film begins */
+      /** @description Start of the full film, in ms */
       startMs: number;
     };
     VideoAccess:
@@ -16630,7 +16630,7 @@ export interface components {
         };
     VideoCard: {
       access: components['schemas']['VideoAccess'];
-      /** @description From which age on: 0, 6, 12 or 16 */
+      /** @description Minimum age: 0, 6, 12 or 16 */
       age: number;
       boughtUntilMs: number | null;
       classSlug: string;
@@ -16640,7 +16640,7 @@ export interface components {
       /** Format: uuid */
       id: string;
       name: string;
-      /** @description Whether the whole film is open to the member; null for a visitor */
+      /** @description True if the member may watch the whole film; null for a visitor */
       open: boolean | null;
       plays: number;
       previewMs: number;
@@ -16681,7 +16681,7 @@ export interface components {
       access: 'free' | 'balance';
       atMs: number;
       balanceMinor: string | null;
-      /** @description Where a full film begins */
+      /** @description Start of a full film, in ms */
       startMs: number;
       version: number;
     };
@@ -16689,7 +16689,7 @@ export interface components {
       availableMinor: string;
       closing: boolean;
       heldMinor: string;
-      /** @description Topped up less withdrawn, ever */
+      /** @description Total top-ups minus total withdrawals */
       netDepositsMinor: string;
       ready: {
         financePassword: boolean;
@@ -16697,13 +16697,13 @@ export interface components {
         realName: boolean;
       };
       topUp: {
-        /** @description The most that can be topped up now */
+        /** @description Largest top-up that is possible now */
         maxMinor: string;
         minMinor: string;
         open: boolean;
         provider: string;
         quickMinor: string[];
-        /** @description Why it is closed: `payouts-unhealthy`, `ledger-wrong`, `closing`, in a live house `identity-needed` */
+        /** @description Reason for which top-ups are closed: `payouts-unhealthy`, `ledger-wrong`, `closing`, in a live house `identity-needed`. Null if open */
         reason: string | null;
       };
       withdrawal: {
@@ -16724,26 +16724,26 @@ export interface components {
         locale: string;
         url: string;
       }[];
-      /** @description Of what is played */
+      /** @description Duration of the film or preview, in ms */
       durationMs: number;
       /** @enum {string} */
       kind: 'full' | 'preview';
       lock: components['schemas']['VideoLock'] | null;
       nowMs: number;
-      /** @description HLS; its files open to the cookie that comes with this answer */
+      /** @description Path of the HLS playlist; its files need the cookie of this response */
       playlist: string;
-      /** @description Seeks to an earlier position land here */
+      /** @description Earliest position for seeking, in ms */
       seekFloorMs: number;
-      /** @description Where to begin */
+      /** @description Position at which playback starts, in ms */
       startMs: number;
-      /** @description WebVTT whose cues name parts of a picture */
+      /** @description Path of a WebVTT file whose cues name parts of a sprite sheet */
       thumbnails: string | null;
-      /** @description When the grant in the cookie ends: ask again before */
+      /** @description End of the cookie’s grant; call again before */
       untilMs: number;
     };
     WholeNotice: {
       code: ('payouts-failing' | 'payouts-slow' | 'payouts-healthy' | 'ledger-wrong' | 'ledger-reviewed') | null;
-      /** @description Null: it was never published */
+      /** @description Start of publication; null if it was never published */
       fromMs: number | null;
       /** Format: uuid */
       id: string;
@@ -16765,11 +16765,11 @@ export interface components {
       approvedAtMs: number | null;
       closing: boolean;
       endedAtMs: number | null;
-      /** @description Usual time of arrival; null once it has ended */
+      /** @description Expected time of arrival; null once the withdrawal has ended */
       expectedAtMs: number | null;
       /** Format: uuid */
       id: string;
-      /** @description An authority keeps it in the house, until then */
+      /** @description Legal hold that stops this withdrawal; null without one */
       legalHold: {
         authority: string;
         expiresAtMs: number;
@@ -16786,7 +16786,7 @@ export interface components {
         reason: 'payee-not-own' | 'account-taken-over' | 'authority-order';
         words: string;
       } | null;
-      /** @description When a review approves itself */
+      /** @description When the review ends with automatic approval; null without a review */
       reviewDueAtMs: number | null;
       /** @enum {string} */
       state: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
@@ -16798,9 +16798,9 @@ export interface components {
       submittedAtMs: number;
     };
     WithdrawalReviewFlag: {
-      /** @description Of a top-up */
+      /** @description Amount of the top-up */
       amountMinor: string | null;
-      /** @description When it was */
+      /** @description Time of the fact */
       atMs: number | null;
       /** @enum {string} */
       kind:
@@ -16813,7 +16813,7 @@ export interface components {
         | 'name-differs'
         | 'bank-sent-back'
         | 'ledger-fault';
-      /** @description The name that the member gave, where the holder is called otherwise */
+      /** @description Name that the member gave, if it differs from the holder’s */
       words: string | null;
     };
   };

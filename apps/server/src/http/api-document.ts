@@ -51,7 +51,7 @@ function namesIn(part: unknown): string[] {
 type Transformed = ReturnType<typeof jsonSchemaTransform>;
 type Route = Parameters<typeof jsonSchemaTransform>[0] & { route?: Pick<RouteOptions, 'method' | 'config'> };
 
-const CALLER = { type: 'string', format: 'uuid', description: 'The account that the page shows' };
+const CALLER = { type: 'string', format: 'uuid', description: 'Account that the page shows' };
 
 /** The document's part for one route. Writes for signed-in callers also take the header that names the caller. */
 export function withNamedCaller(route: Route): Transformed {

@@ -13,18 +13,18 @@ export const ComplaintAnswer = z.object({
   drawId: z.string(),
   state: z.enum(COMPLAINT_STATES),
   askedAtMs: Millis,
-  dueAtMs: Millis.describe('The house answers by then'),
+  dueAtMs: Millis.describe('Deadline for the house’s answer'),
   answeredAtMs: Millis.nullable(),
-  receiptHash: Hex.describe('SHA-256 of what the house signed for the bet'),
+  receiptHash: Hex.describe('SHA-256 of the signed receipt of the bet'),
   evidenceHash: Hex.describe('SHA-256 of the draw’s evidence at the time of the complaint'),
-  words: z.string().describe('What was asked first'),
+  words: z.string().describe('First text of the member'),
 });
 z.globalRegistry.add(ComplaintAnswer, { id: 'Complaint' });
 
 export const FullComplaintAnswer = ComplaintAnswer.extend({
   entries: z
     .array(z.object({ id: z.uuid(), from: z.enum(['member', 'house']), words: z.string(), atMs: Millis }))
-    .describe('All that was said, oldest first'),
+    .describe('Entries, oldest first'),
   evidence: z.string().describe('The bet, its place in the seal and its draw, as JSON: `evidenceHash` is of this text'),
 });
 z.globalRegistry.add(FullComplaintAnswer, { id: 'FullComplaint' });

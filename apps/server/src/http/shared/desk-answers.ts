@@ -13,7 +13,7 @@ const Count = z.number().int();
 export const ThreadParams = z.object({ id: Uuid });
 export const FileParams = ThreadParams.extend({ n: z.coerce.number().int().min(1).max(500) });
 export const ReadBody = z.strictObject({
-  upTo: z.number().int().min(1).max(500).describe('The number of the last entry that was seen'),
+  upTo: z.number().int().min(1).max(500).describe('Number of the last entry that was read'),
 });
 export const Words = TypedWords.describe('1 to 2000 characters');
 
@@ -25,11 +25,11 @@ const Shared = z.object({
   closedBy: z.enum(['member', 'house']).nullable(),
   openedAtMs: Millis,
   lastAtMs: Millis,
-  waitsSinceMs: Millis.nullable().describe('Since when the member waits for an answer'),
-  entries: Count.describe('Count; the number of the last entry'),
-  memberRead: Count.describe('Up to which entry the member has read'),
-  houseRead: Count.describe('Up to which entry the house has read'),
-  lastWords: z.string().describe('Beginning of the last entry; empty for a file'),
+  waitsSinceMs: Millis.nullable().describe('Time since which the member waits for an answer; null if they do not'),
+  entries: Count.describe('Number of entries, and of the last entry'),
+  memberRead: Count.describe('Number of the last entry that the member has read'),
+  houseRead: Count.describe('Number of the last entry that staff have read'),
+  lastWords: z.string().describe('Start of the last entry’s text; empty for a file'),
 });
 
 export const ThreadAnswer = Shared.extend({ unread: Count });
@@ -37,17 +37,17 @@ z.globalRegistry.add(ThreadAnswer, { id: 'DeskThread' });
 
 export const ConsoleThreadAnswer = Shared.extend({
   memberId: z.uuid(),
-  unread: Count.describe('The member’s entries that staff have not read'),
+  unread: Count.describe('Number of the member’s entries that staff have not read'),
 });
 z.globalRegistry.add(ConsoleThreadAnswer, { id: 'ConsoleDeskThread' });
 
 export const FileAnswer = z.object({ kind: z.enum(['picture', 'pdf']), name: z.string(), bytes: Count });
 
 export const EntryAnswer = z.object({
-  n: Count.describe('From 1, without gaps'),
+  n: Count.describe('Number of the entry, from 1 without gaps'),
   from: z.enum(['member', 'house']),
   role: z.string().nullable().describe('Role of the staff member who wrote it'),
-  words: z.string().describe('Empty beside a file'),
+  words: z.string().describe('Text; empty for a file'),
   file: FileAnswer.nullable(),
   atMs: Millis,
 });

@@ -5,7 +5,7 @@ import { asFile } from './download.ts';
 
 /** The answer's schema. A file is not JSON. */
 export const FILE_CONTENT = {
-  description: 'The picture as the server drew it anew, or the PDF as it came, to be kept and not to be opened here',
+  description: 'The re-encoded picture, or the PDF as it was uploaded, sent as a download',
   content: { 'image/webp': { schema: z.any() }, 'application/pdf': { schema: z.any() } },
 };
 

@@ -13,8 +13,8 @@ export const CityAnswer = z.object({
   id: z.uuid(),
   name: z.string(),
   country: z.string(),
-  tier: z.number().int().describe('First, second or third; in the third the concierge serves'),
-  latitude: z.number().describe('Phones sort by distance themselves; the house never learns their position'),
+  tier: z.number().int().describe('1, 2 or 3; in tier 3 the concierge arranges visits'),
+  latitude: z.number().describe('Degrees. Phones sort by distance themselves and never send their position'),
   longitude: z.number(),
   hosts: z.number().int(),
 });
@@ -30,7 +30,7 @@ export const HostAnswer = z.object({
   languages: z.array(z.string()),
   verifiedAtMs: Millis.describe('Time of the identity verification'),
   pictures: z.array(z.uuid()),
-  example: z.boolean().describe('A drawn example of a play house, and no person'),
+  example: z.boolean().describe('True for an example in a play house, which is no person'),
 });
 z.globalRegistry.add(HostAnswer, { id: 'Host' });
 
@@ -56,20 +56,20 @@ export const HostProfileAnswer = z.object({
   cityName: z.string(),
   services: z.array(z.enum(SERVICES)),
   languages: z.array(z.string()),
-  texts: HostTextsAnswer.describe('As members read them; null before the first approval'),
-  draft: HostTextsAnswer.describe('Those that wait to be looked at'),
+  texts: HostTextsAnswer.describe('Approved texts that members see; null before the first approval'),
+  draft: HostTextsAnswer.describe('Draft that awaits approval'),
   draftBy: z.enum(['host', 'house']).nullable(),
-  draftRefused: z.string().nullable().describe('Why the last texts were refused'),
+  draftRefused: z.string().nullable().describe('Reason for which staff refused the last draft; null if they did not'),
   pictures: z.array(z.object({ id: z.uuid(), state: z.enum(['shown', 'waiting']), sentBy: z.enum(['host', 'house']) })),
   paused: z.boolean(),
   example: z.boolean(),
-  identityUntilMs: Millis.nullable().describe('End of the verification; null: none valid'),
+  identityUntilMs: Millis.nullable().describe('End of the identity verification; null if none is valid'),
   ageUntilMs: Millis.nullable(),
   verifiedAtMs: Millis.nullable(),
-  consentUntilMs: Millis.nullable().describe('Null: no valid consent of the host'),
+  consentUntilMs: Millis.nullable().describe('End of the host’s consent; null without a valid one'),
   linkExpiresAtMs: Millis.nullable(),
-  shown: z.boolean().describe('Whether members see it'),
-  unmet: z.array(z.enum(REQUIREMENTS)).describe('What keeps it from being shown'),
+  shown: z.boolean().describe('True if members see the profile'),
+  unmet: z.array(z.enum(REQUIREMENTS)).describe('Requirements that the profile does not meet yet'),
 });
 z.globalRegistry.add(HostProfileAnswer, { id: 'HostProfile' });
 
@@ -78,7 +78,7 @@ export const HOST_PICTURE_BYTES_MAX = 8 * 1_024 * 1_024;
 
 export const ReportBody = z.strictObject({
   reason: z.enum(REPORT_REASONS),
-  words: TypedWords.describe('What was seen: 10 to 2000 characters'),
+  words: TypedWords.describe('Description of what the member saw: 10 to 2000 characters'),
 });
 export const ReportParams = z.object({ id: Uuid });
 
@@ -88,14 +88,16 @@ const OUTCOMES = ['waiting', 'upheld', 'dismissed'] as const;
 export const ReportAnswer = z.object({
   id: z.uuid(),
   hostId: z.uuid(),
-  hostName: z.string().describe('Empty for a removed host'),
+  hostName: z.string().describe('Name of the host; empty for a removed one'),
   reason: z.enum(REPORT_REASONS),
   words: z.string(),
   pictures: z.number().int(),
   state: z.enum(OUTCOMES),
-  bad: z.boolean().describe('Found to be in bad faith, which lowers the member’s reports per day'),
+  bad: z
+    .boolean()
+    .describe('True if staff found it to be in bad faith, which lowers the member’s daily number of reports'),
   answer: z.string().nullable(),
-  hid: z.boolean().describe('Whether it hid the profile at once'),
+  hid: z.boolean().describe('True if the report hid the profile at once'),
   atMs: Millis,
   decidedAtMs: Millis.nullable(),
 });

@@ -23,7 +23,7 @@ export async function sendDownload(reply: FastifyReply, download: Download): Pro
   const { type, name, pieces, msMax } = download;
   const first = await pieces.next();
   const stream = Readable.from(startingWith(first.value ?? '', pieces), { objectMode: false });
-  const timer = setTimeout(() => stream.destroy(new Error('the client does not read')), msMax);
+  const timer = setTimeout(() => stream.destroy(new Error('the client stopped reading the download')), msMax);
   stream.once('close', () => {
     clearTimeout(timer);
     // A stream that was never read runs neither its generator nor the generator's `finally`.

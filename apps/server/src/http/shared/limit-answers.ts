@@ -40,7 +40,7 @@ export const LimitsAnswer = z.object({
           confirmableUntilMs: z.number(),
         })
         .nullable()
-        .describe('A requested looser value: from this time on a second confirmation puts it into force'),
+        .describe('Request for a looser value, and the time from which it can be confirmed; null without one'),
     }),
   ),
   exclusion: z

@@ -44,7 +44,7 @@ export const LotteryAnswer = z.object({
   class: z.string(),
   periodSeconds: z.number().int(),
   minBalanceMinor: Minor,
-  stakeMinMinor: Minor.describe('smallest stake on one bet in the current period'),
+  stakeMinMinor: Minor.describe('Smallest stake on one bet in the current period'),
   hot: z.boolean(),
   closed: z.boolean(),
   current: PeriodAnswer,
@@ -58,13 +58,13 @@ export const TableAnswer = z.object({
   bets: z.array(
     z.object({
       bet: BetCode,
-      multiplier: z.number().int().describe('the first of `multipliers`'),
+      multiplier: z.number().int().describe('The first of `multipliers`'),
       multipliers: z
         .array(z.number().int())
         .describe(
-          'in 1/10 000, the stake included; three for n1 to n6: for exactly one, two and three dice; otherwise one',
+          'In 1/10 000, the stake included. Three for n1 to n6 (exactly one, two and three matching dice), otherwise one',
         ),
-      ways: z.array(z.number().int()).describe('outcomes of 216 on which each of `multipliers` is paid'),
+      ways: z.array(z.number().int()).describe('Outcomes of 216 on which each of `multipliers` is paid'),
       chance: z.object({ ways: z.number().int(), of: z.literal(216) }),
       rtp: z.object({ num: z.string(), den: z.string() }),
     }),
@@ -88,27 +88,29 @@ export const BookEntryAnswer = z.object({
 });
 
 const SeenCheckpoint = z.object({
-  note: z.string().describe('signed note (c2sp.org/tlog-checkpoint) with cosignatures'),
+  note: z.string().describe('Signed note (c2sp.org/tlog-checkpoint) with cosignatures'),
   atMs: Millis.nullable(),
 });
 const EntryPlace = z.object({ index: z.number().int(), proof: z.array(Hex) });
 
 const BookEvidenceAnswer = z.object({
-  logKey: z.string().describe('verifier key of the book'),
-  notices: z.array(z.string()).describe('changes of the key, oldest first'),
+  logKey: z.string().describe('Verifier key of the book'),
+  notices: z.array(z.string()).describe('Key changes, oldest first'),
   noticed: z
     .object({ note: z.string(), places: z.array(EntryPlace.nullable()) })
     .nullable()
-    .describe('places of the notices in the newest checkpoint; null for one that it does not contain yet'),
+    .describe(
+      'Inclusion proofs of the notices in the newest checkpoint; null for a notice that it does not contain yet',
+    ),
   table: z.object({ checkpoint: SeenCheckpoint, place: EntryPlace }).nullable(),
-  before: SeenCheckpoint.nullable().describe('the largest checkpoint before the lock'),
-  inTime: SeenCheckpoint.nullable().describe('the largest in time for the seal'),
-  peaks: z.array(Hex).describe('roots of the full subtrees under `before`'),
-  entries: z.array(z.string()).describe('bodies of all entries between the two'),
+  before: SeenCheckpoint.nullable().describe('The largest checkpoint before the lock'),
+  inTime: SeenCheckpoint.nullable().describe('The largest checkpoint before the seal’s deadline'),
+  peaks: z.array(Hex).describe('Roots of the full subtrees of `before`'),
+  entries: z.array(z.string()).describe('Bodies of all entries between the two checkpoints'),
   after: z
     .object({ checkpoint: SeenCheckpoint, draw: EntryPlace.nullable(), void: EntryPlace.nullable() })
     .nullable()
-    .describe('places of draw and void in the first checkpoint that met the witness policy of the table'),
+    .describe('Inclusion proofs of draw and void in the first checkpoint that met the witness policy of the table'),
 });
 
 export const DrawProofAnswer = DrawAnswer.extend({
@@ -133,7 +135,7 @@ export const DrawProofAnswer = DrawAnswer.extend({
     void: BookEntryAnswer.nullable(),
   }),
   witnessed: z.object({ quorum: z.number().int(), of: z.number().int() }),
-  book: BookEvidenceAnswer.nullable().describe('what the public book shows of the draw; null before it is signed'),
+  book: BookEvidenceAnswer.nullable().describe('Evidence from the public book; null before the book is signed'),
 });
 
 export const SlipAnswer = z.object({
@@ -148,7 +150,7 @@ export const SlipAnswer = z.object({
     z.object({
       bet: BetCode,
       stakeMinor: Minor,
-      multiplier: z.number().int().describe('the one that the dice gave, else the first of `multipliers`'),
+      multiplier: z.number().int().describe('The multiplier that the dice gave, otherwise the first of `multipliers`'),
       multipliers: z.array(z.number().int()),
       won: z.boolean().nullable(),
       payoutMinor: Minor.nullable(),
@@ -180,7 +182,11 @@ export const PlacedAnswer = z.object({ slip: SlipAnswer, receipt: ReceiptAnswer,
 
 export const SlipProofAnswer = z.object({
   receipt: ReceiptAnswer,
-  index: z.number().int().nullable().describe('null where no seal contains the slip, as are count and proof'),
+  index: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Null if no seal contains the slip; then `count` and `proof` are null, too'),
   count: z.number().int().nullable(),
   proof: z.array(Hex).nullable(),
   draw: DrawProofAnswer,

@@ -20,9 +20,9 @@ const LineAnswer = z.object({
   ref: z.uuid(),
   kind: z.enum(LEDGER_KINDS),
   atMs: z.number().int(),
-  amountMinor: Minor.describe('signed, as seen from the available balance'),
-  heldMinor: Minor.describe('signed, as seen from the held balance'),
-  balanceAfterMinor: Minor.describe('the available balance after it, whatever the filter leaves out'),
+  amountMinor: Minor.describe('Signed change of the available balance'),
+  heldMinor: Minor.describe('Signed change of the held balance'),
+  balanceAfterMinor: Minor.describe('Available balance after the transfer, regardless of the filter'),
   heldAfterMinor: Minor,
   of: z
     .discriminatedUnion('what', [
@@ -38,14 +38,14 @@ const LineAnswer = z.object({
       z.object({ what: z.literal('withdrawal'), id: z.uuid() }),
     ])
     .nullable()
-    .describe('what it belongs to'),
+    .describe('Id of the slip, top-up or other cause'),
 });
 
 export const StatementAnswer = page(LineAnswer).extend({
   sums: z
     .object({ inMinor: Minor, outMinor: Minor })
     .nullable()
-    .describe('what all lines of the filter brought to the available balance and took from it; null without a filter'),
+    .describe('Sums of all filtered transfers into and out of the available balance; null without a filter'),
 });
 
 /** A page of a member's statement. Each line names its slip, top-up or withdrawal, if any. */

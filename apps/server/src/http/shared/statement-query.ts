@@ -16,8 +16,8 @@ export const FILTER = {
   kind: z
     .preprocess(asList, z.array(z.enum(LEDGER_KINDS)).max(LEDGER_KINDS.length))
     .optional()
-    .describe('Repeated, or with commas between'),
-  minMinor: Absolute.optional().describe('Of the amount without its sign'),
+    .describe('Repeated parameters, or separated by commas'),
+  minMinor: Absolute.optional().describe('Compared with the amount without its sign'),
   maxMinor: Absolute.optional(),
 };
 

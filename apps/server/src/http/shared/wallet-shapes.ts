@@ -16,11 +16,14 @@ export const TopUpAnswer = z.object({
   createdAtMs: Millis,
   expiresAtMs: Millis,
   endedAtMs: Millis.nullable(),
-  checkoutUrl: z.string().nullable().describe('The provider’s page, while it can be paid there'),
+  checkoutUrl: z
+    .string()
+    .nullable()
+    .describe('URL of the provider’s page while the top-up can be paid, otherwise null'),
   received: z
     .object({ amountMinor: Minor, currency: z.string() })
     .nullable()
-    .describe('What the provider took, where it is not what was asked for'),
+    .describe('Amount that the provider received, if it differs from the requested one; otherwise null'),
   steps: z.array(Step(TOP_UP_STATES)),
 });
 z.globalRegistry.add(TopUpAnswer, { id: 'TopUp' });
@@ -33,9 +36,9 @@ export const PayeeAnswer = z.object({
   holder: z.string(),
   masked: z.string().describe('Such as `•••• 4242`'),
   brand: z.string().nullable(),
-  phone: z.string().describe('Masked'),
+  phone: z.string().describe('Masked phone number'),
   boundAtMs: Millis,
-  activeAtMs: Millis.describe('For a replacement: a day in the future'),
+  activeAtMs: Millis.describe('Time from which payouts go there; for a replacement one day after its request'),
 });
 z.globalRegistry.add(PayeeAnswer, { id: 'Payee' });
 
@@ -45,16 +48,16 @@ export const WithdrawalAnswer = z.object({
   state: z.enum(WITHDRAWAL_STATES),
   payee: z.object({ bankName: z.string(), masked: z.string(), kind: z.enum(['card', 'iban']) }),
   submittedAtMs: Millis,
-  reviewDueAtMs: Millis.nullable().describe('When a review approves itself'),
+  reviewDueAtMs: Millis.nullable().describe('When the review ends with automatic approval; null without a review'),
   approvedAtMs: Millis.nullable(),
   endedAtMs: Millis.nullable(),
-  expectedAtMs: Millis.nullable().describe('Usual time of arrival; null once it has ended'),
+  expectedAtMs: Millis.nullable().describe('Expected time of arrival; null once the withdrawal has ended'),
   closing: z.boolean(),
   refusal: z.object({ reason: z.enum(REFUSAL_REASONS), words: z.string() }).nullable(),
   legalHold: z
     .object({ authority: z.string(), reference: z.string(), expiresAtMs: Millis })
     .nullable()
-    .describe('An authority keeps it in the house, until then'),
+    .describe('Legal hold that stops this withdrawal; null without one'),
   steps: z.array(Step(['submitted', ...WITHDRAWAL_STATES])),
 });
 z.globalRegistry.add(WithdrawalAnswer, { id: 'Withdrawal' });
@@ -62,7 +65,7 @@ z.globalRegistry.add(WithdrawalAnswer, { id: 'Withdrawal' });
 export const WalletAnswer = z.object({
   availableMinor: Minor,
   heldMinor: Minor,
-  netDepositsMinor: Minor.describe('Topped up less withdrawn, ever'),
+  netDepositsMinor: Minor.describe('Total top-ups minus total withdrawals'),
   /** Requirements of the first top-up, since a payout needs them later. */
   ready: z.object({ realName: z.boolean(), financePassword: z.boolean(), payee: z.boolean() }),
   topUp: z.object({
@@ -70,9 +73,11 @@ export const WalletAnswer = z.object({
     reason: z
       .string()
       .nullable()
-      .describe('Why it is closed: `payouts-unhealthy`, `ledger-wrong`, `closing`, in a live house `identity-needed`'),
+      .describe(
+        'Reason for which top-ups are closed: `payouts-unhealthy`, `ledger-wrong`, `closing`, in a live house `identity-needed`. Null if open',
+      ),
     minMinor: Minor,
-    maxMinor: Minor.describe('The most that can be topped up now'),
+    maxMinor: Minor.describe('Largest top-up that is possible now'),
     quickMinor: z.array(Minor),
     provider: z.string(),
   }),

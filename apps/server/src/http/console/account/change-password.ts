@@ -15,7 +15,7 @@ export function changeStaffPasswordRoute(http: Http, { staff: deps }: { staff: S
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Change one’s own password; all other sessions end',
+      summary: 'Change the caller’s password; all other sessions end',
       body: z.strictObject({ oldPassword: Typed, newPassword: Typed, repeat: Typed }),
       response: { 204: z.null(), ...PROBLEMS },
     },

@@ -10,10 +10,10 @@ import type { StaffActs } from '../staff-acts.ts';
 import { staffOf } from '../staff-caller.ts';
 
 const MeAnswer = StaffAnswer.extend({
-  acts: z.array(z.string()).describe('What the role may call, such as `GET /api/console/withdrawals`'),
-  proofs: z.array(z.enum(PROOF_KINDS)).describe('How presence can be proved before a dangerous act'),
-  provedUntilMs: z.number().int().describe('Until then dangerous acts ask for nothing more'),
-  idleSeconds: z.number().int().describe('After so long without a call the session ends'),
+  acts: z.array(z.string()).describe('Calls that the role permits, such as `GET /api/console/withdrawals`'),
+  proofs: z.array(z.enum(PROOF_KINDS)).describe('Ways of step-up authentication before a dangerous act'),
+  provedUntilMs: z.number().int().describe('End of the last step-up authentication; in the past if it has expired'),
+  idleSeconds: z.number().int().describe('Seconds without a call after which the session ends'),
 });
 z.globalRegistry.add(MeAnswer, { id: 'StaffMe' });
 

@@ -20,7 +20,7 @@ export function listPasskeysRoute(http: Http, { staff }: Deps): void {
     config: { access: 'staff', roles: ROLES },
     schema: {
       tags: ['console'],
-      summary: 'Own passkeys',
+      summary: 'Passkeys of the caller',
       response: { 200: z.object({ items: z.array(PasskeyAnswer) }), ...PROBLEMS },
     },
     handler: async (request) => {
@@ -79,7 +79,7 @@ export function removePasskeyRoute(http: Http, { staff: deps }: Deps): void {
     config: { access: 'staff', roles: ROLES, stepUp: true },
     schema: {
       tags: ['console'],
-      summary: 'Delete one of one’s own passkeys',
+      summary: 'Delete a passkey of the caller',
       params: z.object({ id: Uuid }),
       response: { 204: z.null(), ...PROBLEMS },
     },

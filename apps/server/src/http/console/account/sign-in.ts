@@ -13,7 +13,7 @@ import { notingFailure } from './note-failure.ts';
 const Body = z.strictObject({
   name: Typed,
   password: Typed,
-  code: z.string().max(16).optional().describe('The one-time code, where the account has one'),
+  code: z.string().max(16).optional().describe('One-time code, if the account has one'),
 });
 
 export function staffSignInRoute(http: Http, deps: { staff: StaffDeps; security: SecurityOptions }): void {

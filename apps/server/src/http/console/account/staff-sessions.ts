@@ -13,7 +13,7 @@ const SessionAnswer = z.object({
   current: z.boolean(),
   address: z.string(),
   startedAtMs: z.number().int(),
-  idleUntilMs: z.number().int().describe('When it ends if nobody uses it'),
+  idleUntilMs: z.number().int().describe('End of the session if it is not used'),
 });
 z.globalRegistry.add(SessionAnswer, { id: 'StaffSession' });
 
@@ -24,7 +24,7 @@ export function listStaffSessionsRoute(http: Http, { staff }: { staff: StaffDeps
     config: { access: 'staff', roles: ROLES },
     schema: {
       tags: ['console'],
-      summary: 'Own live sessions',
+      summary: 'Live sessions of the caller',
       response: { 200: z.object({ items: z.array(SessionAnswer) }), ...PROBLEMS },
     },
     handler: async (request) => {
@@ -47,7 +47,7 @@ export function endStaffSessionRoute(http: Http, { staff: deps }: { staff: Staff
     config: { access: 'staff', roles: ROLES },
     schema: {
       tags: ['console'],
-      summary: 'End one of one’s own sessions, such as one that was left open elsewhere',
+      summary: 'End a session of the caller, such as one left open on another device',
       params: z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
       response: { 204: z.null(), ...PROBLEMS },
     },

@@ -16,7 +16,11 @@ type Deps = Pick<ConsoleDeps, 'staff' | 'security'>;
 const Body = z.strictObject({
   passkey: z.strictObject({ attempt: Attempt, passkey: Credential }).optional(),
   code: z.string().max(16).optional().describe('The one-time code'),
-  password: z.string().max(1_000).optional().describe('Only in a play house, for accounts with neither of the others'),
+  password: z
+    .string()
+    .max(1_000)
+    .optional()
+    .describe('Only in a play house, for accounts without passkey and one-time code'),
 });
 
 export function askStepUpRoute(http: Http, { staff, security }: Deps): void {
@@ -26,7 +30,7 @@ export function askStepUpRoute(http: Http, { staff, security }: Deps): void {
     config: { access: 'staff', roles: ROLES },
     schema: {
       tags: ['console'],
-      summary: 'A step-up challenge for one’s own passkey',
+      summary: 'A step-up challenge for a passkey of the caller',
       response: { 201: z.object({ attempt: Attempt, options: Options }), ...PROBLEMS },
     },
     handler: async (request, reply) => {

@@ -14,12 +14,12 @@ import { staffOf } from '../staff-caller.ts';
 export const ACT_CURSOR = /^\d{1,18}$/;
 
 export const ActAnswer = z.object({
-  seq: z.string().describe('The place in the log, from 0 and without a gap'),
+  seq: z.string().describe('Index in the audit log, from 0 without gaps'),
   atMs: z.number().int(),
   staff: z
     .object({ id: z.uuid(), name: z.string(), role: z.string() })
     .nullable()
-    .describe('Null for automatic acts and for those at the terminal'),
+    .describe('Staff account; null for automatic acts and for operator commands'),
   act: z.string(),
   why: z.string().nullable(),
   memberId: z.uuid().nullable(),
@@ -34,13 +34,13 @@ z.globalRegistry.add(ActAnswer, { id: 'Act' });
 /** Filter of audit events, shared by the list and its CSV file. */
 export const ACTS_FILTER = {
   member: Uuid.optional(),
-  staff: Uuid.optional().describe('Who did it'),
+  staff: Uuid.optional().describe('Staff account'),
   act: z
     .string()
     .trim()
     .regex(/^[a-z-]{0,60}$/)
     .optional()
-    .describe('What the code of the act begins with, such as `member-`'),
+    .describe('Prefix of the act’s code, such as `member-`'),
   from: Day.optional().describe('First day, in UTC'),
   to: Day.optional().describe('Last day, in UTC'),
 };

@@ -11,13 +11,16 @@ import { staffOf } from '../staff-caller.ts';
 
 const Answer = z.object({
   from: z.string(),
-  checked: z.number().int().describe(`At most ${STEP_MAX} in one step`),
-  next: z.string().nullable().describe('Where the next step begins; null at the end, and where the chain is broken'),
-  size: z.string().describe('How many acts the log says it has'),
-  brokenAt: z.string().nullable().describe('The first act that is not as it was written; null while none was found'),
+  checked: z.number().int().describe(`Number of acts that this step verified: at most ${STEP_MAX}`),
+  next: z
+    .string()
+    .nullable()
+    .describe('Index at which the next step starts; null at the end, and if the chain is broken'),
+  size: z.string().describe('Number of acts in the log'),
+  brokenAt: z.string().nullable().describe('Index of the first changed act; null if none was found'),
   fault: z.enum(FAULT_CODES).nullable(),
-  what: z.string().nullable().describe('The same in words, as the command says it'),
-  headsInBook: z.number().int().describe('Heads of the log that the public book shows; all are held against it'),
+  what: z.string().nullable().describe('Description of the fault, as in the operator command; null without one'),
+  headsInBook: z.number().int().describe('Number of audit log heads in the public book, all of which are compared'),
 });
 
 export function verifyAuditRoute(http: Http, { db }: { db: Db }): void {

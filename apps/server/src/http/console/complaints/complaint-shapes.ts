@@ -20,7 +20,7 @@ z.globalRegistry.add(ConsoleComplaintAnswer, { id: 'ConsoleComplaint' });
 
 export const ReadComplaintAnswer = FullComplaintAnswer.extend({
   memberId: z.uuid(),
-  answeredBy: z.string().nullable().describe('Who of the staff answered'),
+  answeredBy: z.string().nullable().describe('Name of the staff member who answered'),
 });
 z.globalRegistry.add(ReadComplaintAnswer, { id: 'ReadComplaint' });
 

@@ -25,7 +25,7 @@ export function answerThreadRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['console'],
       summary:
-        'Write to a member: once for each Idempotency-Key. Words that ask for money or say what to bet are refused',
+        'Write to a member: once for each Idempotency-Key. Texts that ask for money or advise on bets are refused',
       params: DeskParams,
       headers: MoneyHeaders,
       body: z.strictObject({ words: Words }),
@@ -84,7 +84,7 @@ export function closeDeskThreadRoute(http: Http, deps: { db: Db }): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Close a conversation; the member’s next words open it again',
+      summary: 'Close a conversation; the member’s next message reopens it',
       params: DeskParams,
       response: { 200: FullConsoleThread, ...PROBLEMS },
     },

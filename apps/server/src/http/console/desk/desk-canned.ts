@@ -15,9 +15,9 @@ import { staffOf } from '../staff-caller.ts';
 const CANNED_BYTES_MAX = (LANGUAGES.length + 1) * (3 * 2_000 + 100);
 
 const CannedBody = z.strictObject({
-  title: z.string().trim().min(1).max(80).describe('For the staff alone'),
-  texts: z.partialRecord(z.enum(LANGUAGES), z.string().trim().min(1).max(2_000)).describe('By language; one at least'),
-  hidden: z.boolean().default(false).describe('No longer offered'),
+  title: z.string().trim().min(1).max(80).describe('Visible to staff only'),
+  texts: z.partialRecord(z.enum(LANGUAGES), z.string().trim().min(1).max(2_000)).describe('By language; at least one'),
+  hidden: z.boolean().default(false).describe('True if it is no longer offered'),
 });
 
 const CannedAnswer = CannedBody.extend({ id: z.uuid(), changedAtMs: z.number().int() });

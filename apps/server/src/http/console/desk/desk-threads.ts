@@ -30,8 +30,12 @@ const ListedThread = ConsoleThreadAnswer.extend({ userName: z.string() });
 z.globalRegistry.add(ListedThread, { id: 'ListedDeskThread' });
 
 export const FullConsoleThread = ListedThread.extend({
-  locale: z.string().nullable().describe('The language that the member chose; null for none'),
-  said: z.array(EntryAnswer.extend({ by: z.string().nullable().describe('Who of the staff wrote it') })),
+  locale: z.string().nullable().describe('Language that the member chose; null if they chose none'),
+  said: z.array(
+    EntryAnswer.extend({
+      by: z.string().nullable().describe('Name of the staff member who wrote it; null for the member’s entries'),
+    }),
+  ),
 });
 z.globalRegistry.add(FullConsoleThread, { id: 'FullConsoleDeskThread' });
 

@@ -20,18 +20,20 @@ const CityBody = z.strictObject({
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)
-    .describe('ISO 3166, two letters'),
-  tier: z.union([z.literal(1), z.literal(2), z.literal(3)]).describe('Tier 3 is served by the concierge'),
+    .describe('ISO 3166-1 alpha-2'),
+  tier: z
+    .union([z.literal(1), z.literal(2), z.literal(3)])
+    .describe('1, 2 or 3; in tier 3 the concierge arranges visits'),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
-  hidden: z.boolean().default(false).describe('Of a hidden city nothing is shown, and nobody in it'),
+  hidden: z.boolean().default(false).describe('True: members see neither the city nor its hosts'),
 });
 
 const CityAnswer = CityBody.extend({
   id: z.uuid(),
   texts: z.record(z.string(), z.object({ name: z.string() })),
-  shown: z.number().int().describe('Hosts whom members see'),
-  hosts: z.number().int().describe('All who were not removed'),
+  shown: z.number().int().describe('Number of hosts that members see'),
+  hosts: z.number().int().describe('Number of hosts that are not removed'),
 });
 z.globalRegistry.add(CityAnswer, { id: 'ConsoleCity' });
 

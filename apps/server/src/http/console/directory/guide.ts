@@ -15,8 +15,8 @@ const GUIDE_BYTES_MAX = LANGUAGES.length * 5 * (3 * 2_000 + 50);
 const Section = z.string().trim().min(1).max(2_000);
 const Sections = z.strictObject({
   offers: Section.describe('What hosts offer'),
-  sameCity: Section.describe('What is free in the same city'),
-  served: Section.describe('Where the club serves'),
+  sameCity: Section.describe('Terms of visits within the host’s city'),
+  served: Section.describe('Area that the club covers'),
   booking: Section.describe('How booking works'),
   reporting: Section.describe('How to report'),
 });
@@ -26,11 +26,11 @@ const GuideBody = z.strictObject({
     .partialRecord(z.enum(LANGUAGES), Sections)
     .refine((texts) => Object.keys(texts).length > 0)
     .describe('By language, one at least'),
-  after: z.number().int().min(0).max(2_147_483_646).describe('The version that the writer has read'),
+  after: z.number().int().min(0).max(2_147_483_646).describe('Version on which the change is based'),
 });
 
 const GuideAnswer = z.object({
-  version: z.number().int().describe('0 before anything was written'),
+  version: z.number().int().describe('Version number; 0 before the first version'),
   texts: z.record(z.string(), Sections),
   setBy: z.string().nullable(),
   atMs: z.number().int().nullable(),

@@ -14,7 +14,7 @@ import { refuseWithoutWhy, Why } from '../members/member-params.ts';
 import { staffOf } from '../staff-caller.ts';
 import { FullHostAnswer, HostParams, showHost } from './host-shapes.ts';
 
-const Version = z.number().int().min(1).max(2_147_483_647).describe('The version of the words that was read');
+const Version = z.number().int().min(1).max(2_147_483_647).describe('Version of the draft that the reviewer read');
 
 export function approveHostWordsRoute(http: Http, { db }: DirectoryDeps): void {
   http.route({
@@ -24,7 +24,7 @@ export function approveHostWordsRoute(http: Http, { db }: DirectoryDeps): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Approve the draft texts that were read',
+      summary: 'Approve the draft texts',
       params: HostParams,
       body: z.strictObject({ version: Version }),
       response: { 200: FullHostAnswer, ...PROBLEMS },
@@ -128,8 +128,11 @@ export function makeHostLinkRoute(http: Http, { db, membersOrigin }: Pick<Consol
       params: HostParams,
       response: {
         201: z.object({
-          token: z.string().describe('Of `/Host#<token>`'),
-          membersOrigin: z.string().nullable().describe('Where the members’ pages are; null: where the console is'),
+          token: z.string().describe('Token of the link `/Host#<token>`'),
+          membersOrigin: z
+            .string()
+            .nullable()
+            .describe('Origin of the members’ pages; null: the origin of the console'),
           host: FullHostAnswer,
         }),
         ...PROBLEMS,

@@ -56,7 +56,7 @@ export function readAnyHostPictureRoute(http: Http, { db }: DirectoryDeps): void
     config: { access: 'staff', roles: ['support', 'content', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'A picture of a host, shown or waiting; gone (410) once it was removed',
+      summary: 'A picture of a host, published or awaiting approval; 410 once removed',
       params: PictureParams,
       response: {
         200: { description: 'A picture', content: { 'image/webp': { schema: z.any() } } },
@@ -104,7 +104,7 @@ export function removeHostPictureRoute(http: Http, { db }: DirectoryDeps): void 
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Delete a picture, shown or waiting: its address answers 410 from then on',
+      summary: 'Delete a picture, published or awaiting approval; its URL returns 410 afterwards',
       params: PictureParams,
       body: z.strictObject({ why: Why }),
       response: { 200: FullHostAnswer, ...PROBLEMS },

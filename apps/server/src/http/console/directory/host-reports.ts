@@ -31,22 +31,22 @@ const HostReportAnswer = z.object({
   id: z.uuid(),
   memberId: z.uuid(),
   hostId: z.uuid(),
-  hostName: z.string().describe('Empty for a removed host'),
+  hostName: z.string().describe('Name of the host; empty for a removed one'),
   reason: z.enum(REPORT_REASONS),
   words: z.string(),
   pictures: z.number().int(),
-  outcome: z.enum(REPORT_OUTCOMES).nullable().describe('Null while it waits'),
+  outcome: z.enum(REPORT_OUTCOMES).nullable().describe('Decision; null while the report is open'),
   answer: z.string().nullable().describe('Text for the member'),
-  hid: z.boolean().describe('Whether it hid the profile at once'),
+  hid: z.boolean().describe('True if the report hid the profile at once'),
   atMs: Millis,
   decidedAtMs: Millis.nullable(),
-  decidedBy: z.string().nullable().describe('A name'),
+  decidedBy: z.string().nullable().describe('Name of the staff member'),
 });
 z.globalRegistry.add(HostReportAnswer, { id: 'ConsoleHostReport' });
 
 const FullReportAnswer = HostReportAnswer.extend({
   hostIsShown: z.boolean(),
-  others: z.number().int().describe('Other reports about the same host that wait'),
+  others: z.number().int().describe('Other open reports about the same host'),
 });
 z.globalRegistry.add(FullReportAnswer, { id: 'FullConsoleHostReport' });
 
@@ -147,7 +147,9 @@ export function decideHostReportRoute(http: Http, { db, house }: DirectoryDeps):
       summary: 'Decide on a report, once; the member is notified. An upheld report keeps the profile hidden',
       params: ReportParams,
       body: z.strictObject({
-        outcome: z.enum(REPORT_OUTCOMES).describe('`abusive`: in bad faith, which lowers the member’s reports a day'),
+        outcome: z
+          .enum(REPORT_OUTCOMES)
+          .describe('`abusive`: in bad faith, which lowers the member’s daily number of reports'),
         answer: TypedWords.describe('Text for the member: 10 to 2000 characters'),
       }),
       response: { 200: FullReportAnswer, ...PROBLEMS },

@@ -16,8 +16,8 @@ const VerificationParams = HostParams.extend({ verificationId: Uuid });
 
 const VerificationBody = z.strictObject({
   kind: z.enum(['identity', 'age']),
-  verifiedAtMs: Moment.describe('At most 30 days ago'),
-  untilMs: Moment.describe('At most two years later; then it is looked at again'),
+  verifiedAtMs: Moment.describe('Time of the verification: at most 30 days ago'),
+  untilMs: Moment.describe('End of the verification: at most two years later'),
   note: z.string().trim().min(10).max(500).describe('What was verified, and how; never a document number'),
   years: z.number().int().min(0).max(120).nullable().describe('Only for `age`: the host’s age'),
 });

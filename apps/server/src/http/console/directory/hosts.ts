@@ -23,7 +23,7 @@ export function listAdminHostsRoute(http: Http, { db }: DirectoryDeps): void {
       querystring: pageQuery(ID_CURSOR).extend({
         cityId: Uuid.optional(),
         state: z.enum(HOST_STATES).optional(),
-        search: z.string().trim().max(80).optional().describe('A part of a name, in any language'),
+        search: z.string().trim().max(80).optional().describe('Part of a name, in any language'),
       }),
       response: { 200: page(AdminHostAnswer), ...PROBLEMS },
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Minor } from '../../shared/shapes.ts';
 import { QueuesAnswer } from './queues.ts';
 
-const Path = z.string().describe('The call that lists what it is the sum of');
+const Path = z.string().describe('Endpoint that lists the items of this sum');
 const Lag = z.object({ middleMs: z.number().int(), slowestMs: z.number().int() }).nullable();
 const Money = z.object({ count: z.number().int(), amountMinor: Minor, path: Path });
 
@@ -10,33 +10,33 @@ const Today = z
   .object({
     day: z.string(),
     joined: z.object({ count: z.number().int(), path: Path }),
-    stakes: Money.describe('Slips of draws that were drawn and paid today, by the day of their lock'),
-    wins: Money.describe('What those draws paid back'),
-    in: Money.describe('Payments that were credited'),
-    out: Money.describe('Withdrawals that were paid'),
+    stakes: Money.describe('Stakes of draws that locked today and are paid'),
+    wins: Money.describe('Payouts of those draws'),
+    in: Money.describe('Credited payments'),
+    out: Money.describe('Paid withdrawals'),
   })
-  .describe('In UTC');
+  .describe('Day, in UTC');
 
 const Liabilities = z.object({
   published: z
     .object({ date: z.string(), totalMinor: Minor, members: z.number().int(), path: Path })
     .nullable()
-    .describe('What the house owed its members at the last snapshot, as the book has it'),
-  onTheWay: Money.describe('Withdrawals that have not ended; they are part of what is owed'),
+    .describe('Liabilities to members at the last published snapshot'),
+  onTheWay: Money.describe('Open withdrawals; the liabilities include them'),
 });
 
 const Funds = z.object({
   state: z
     .enum(['known', 'none', 'unknown'])
-    .describe('`none`: the house has no payment provider; `unknown`: it did not say, or not within two seconds'),
-  amountMinor: Minor.nullable().describe('What the payment provider says it holds for the house'),
-  atMs: z.number().int().nullable().describe('When it was so'),
+    .describe('`none`: the house has no payment provider; `unknown`: the provider gave no answer within two seconds'),
+  amountMinor: Minor.nullable().describe('Balance of the house at the payment provider'),
+  atMs: z.number().int().nullable().describe('Time of that balance'),
 });
 
 const Exposure = z.object({
   lotteryKey: z.string(),
   period: z.number().int(),
-  atRiskMinor: Minor.describe('The most that the house may lose in the open period as the bets stand'),
+  atRiskMinor: Minor.describe('Largest possible loss of the house on the current bets of the open period'),
   capMinor: Minor,
   path: Path,
 });
@@ -44,10 +44,10 @@ const Exposure = z.object({
 const Health = z.object({
   lotteryKey: z.string(),
   draws: z.number().int(),
-  voids: z.number().int().describe('Void draws of the same span'),
-  seal: Lag.describe('From the lock to the seal'),
-  beacon: Lag.describe('From the beacon’s time to the draw'),
-  settle: Lag.describe('From the draw until everything was paid'),
+  voids: z.number().int().describe('Void draws in the same time range'),
+  seal: Lag.describe('Delay from the lock to the seal, in ms'),
+  beacon: Lag.describe('Delay from the beacon round to the draw, in ms'),
+  settle: Lag.describe('Delay from the draw to the last payout, in ms'),
   path: Path,
 });
 

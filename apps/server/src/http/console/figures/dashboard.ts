@@ -67,7 +67,7 @@ function partsWith(log: FastifyBaseLogger) {
 }
 
 function todayOf(today: SeriesDay | undefined): PartOf<'today'> {
-  if (!today) throw new Error('a series without a day');
+  if (!today) throw new Error('the series of the dashboard has no day');
   const { day, slips } = today;
   const turnover = `/api/console/day-draws?day=${day}`;
   return {

@@ -32,8 +32,8 @@ export const QueuesAnswer = z.array(
     queue: z.enum(QUEUES),
     count: z.number().int(),
     oldestAtMs: z.number().int().nullable().describe('Time of the oldest; null if unknown'),
-    dueAtMs: z.number().int().nullable().describe('When the first has to be done; null where nothing runs out'),
-    path: z.string().describe('The call that lists them'),
+    dueAtMs: z.number().int().nullable().describe('Earliest deadline; null if there is none'),
+    path: z.string().describe('Endpoint that lists them'),
   }),
 );
 

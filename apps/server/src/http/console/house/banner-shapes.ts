@@ -12,18 +12,18 @@ const Words = z.strictObject({ title: Line.min(1).max(120), text: z.string().tri
 
 /** A banner without its picture. */
 export const BannerBody = z.strictObject({
-  words: Words.describe('In the house’s own language'),
+  words: Words.describe('Text in the default language of the house'),
   texts: z.record(Tag, Words).refine((texts) => Object.keys(texts).length <= 20),
-  link: z.string().max(240).nullable().describe('A screen of the app, such as `/Book`'),
-  position: z.number().int().min(0).max(999).describe('From the smallest on'),
-  made: z.enum(MADE_BANNERS).nullable().describe('A pattern of the house'),
+  link: z.string().max(240).nullable().describe('Path of a screen in the app, such as `/Book`'),
+  position: z.number().int().min(0).max(999).describe('Sort order, ascending'),
+  made: z.enum(MADE_BANNERS).nullable().describe('A built-in pattern'),
   fromMs: Moment.nullable(),
   untilMs: Moment.nullable(),
 });
 
 export const BannerAnswer = BannerBody.extend({
   id: z.uuid(),
-  pictureVersion: z.string().nullable().describe('Of the picture that was sent'),
+  pictureVersion: z.string().nullable().describe('Version of the uploaded picture'),
   withdrawnAtMs: Moment.nullable(),
 });
 z.globalRegistry.add(BannerAnswer, { id: 'Banner' });

@@ -14,8 +14,8 @@ const Words = z.strictObject({
 
 /** The time in which a notice is shown. */
 export const NoticeTimes = z.strictObject({
-  fromMs: Moment.nullable().describe('Null: from now on'),
-  untilMs: Moment.nullable().describe('Null: no end'),
+  fromMs: Moment.nullable().describe('Start; null: now'),
+  untilMs: Moment.nullable().describe('End; null: none'),
 });
 
 export const NoticeBody = NoticeTimes.extend({
@@ -27,7 +27,7 @@ export const WholeNoticeAnswer = z.object({
   texts: z.array(Words).describe('Empty for automatic notices of the house'),
   code: z.enum(NOTICE_CODES).nullable(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
-  fromMs: Millis.nullable().describe('Null: it was never published'),
+  fromMs: Millis.nullable().describe('Start of publication; null if it was never published'),
   untilMs: Millis.nullable(),
   withdrawnAtMs: Millis.nullable(),
 });

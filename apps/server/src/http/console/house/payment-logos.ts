@@ -10,15 +10,15 @@ import { Line } from '../input-shapes.ts';
 import { staffOf } from '../staff-caller.ts';
 
 const LogoBody = z.strictObject({
-  name: Line.min(1).max(40).describe('The method’s own name, the same in every language'),
-  made: z.enum(MADE_LOGOS).nullable().describe('A drawing of the house; null keeps the picture that was sent'),
-  place: z.number().int().min(0).max(999).describe('From the smallest on'),
+  name: Line.min(1).max(40).describe('Name of the payment method, the same in every language'),
+  made: z.enum(MADE_LOGOS).nullable().describe('A built-in drawing; null keeps the uploaded picture'),
+  place: z.number().int().min(0).max(999).describe('Sort order, ascending'),
   hidden: z.boolean(),
 });
 
 export const LogoAnswer = LogoBody.extend({
   id: z.uuid(),
-  version: z.string().nullable().describe('Of the picture that was sent'),
+  version: z.string().nullable().describe('Version of the uploaded picture'),
 });
 z.globalRegistry.add(LogoAnswer, { id: 'KeptPaymentLogo' });
 

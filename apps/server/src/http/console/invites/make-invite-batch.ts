@@ -17,7 +17,7 @@ const Body = z.strictObject({
 const Answer = z.object({
   id: z.uuid(),
   expiresAtMs: z.number().int(),
-  codes: z.array(z.string()).describe('Each for one person; shown this once'),
+  codes: z.array(z.string()).describe('Each for one person; shown once'),
 });
 
 export function makeInviteBatchRoute(http: Http, { db }: { db: Db }): void {

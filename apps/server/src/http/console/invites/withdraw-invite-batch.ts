@@ -10,7 +10,13 @@ import { staffOf } from '../staff-caller.ts';
 import { InviteBatchParams } from './invite-batch-shapes.ts';
 
 const Body = z.strictObject({
-  nth: z.number().int().min(1).max(BATCH_MAX).optional().describe('One invite of the batch; without it, all'),
+  nth: z
+    .number()
+    .int()
+    .min(1)
+    .max(BATCH_MAX)
+    .optional()
+    .describe('Number of one invite of the batch; without it, all unused ones'),
   why: Why,
 });
 

@@ -14,8 +14,8 @@ import { staffOf } from '../staff-caller.ts';
 import { LotteryTexts } from './show-lottery.ts';
 
 const ConsoleTableAnswer = TableAnswer.extend({
-  entrySeq: z.string().describe('Its place in the book'),
-  opensAtMs: z.number().int().describe('When the first period that it rules opens'),
+  entrySeq: z.string().describe('Index of its entry in the book'),
+  opensAtMs: z.number().int().describe('Opening time of the first period to which it applies'),
 });
 z.globalRegistry.add(ConsoleTableAnswer, { id: 'ConsoleTable' });
 
@@ -30,8 +30,8 @@ export const ConsoleLotteryAnswer = z.object({
   position: z.number().int(),
   closed: z.boolean(),
   texts: LotteryTexts,
-  table: ConsoleTableAnswer.nullable().describe('That rules the current period'),
-  coming: z.array(ConsoleTableAnswer).describe('In the book, and not yet in force'),
+  table: ConsoleTableAnswer.nullable().describe('Odds table of the current period'),
+  coming: z.array(ConsoleTableAnswer).describe('Published tables that are not in force yet'),
 });
 z.globalRegistry.add(ConsoleLotteryAnswer, { id: 'ConsoleLottery' });
 

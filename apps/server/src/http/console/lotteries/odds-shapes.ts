@@ -19,13 +19,13 @@ export const OddsBody = z.strictObject({
   multipliers: z
     .partialRecord(z.enum(BETS), z.union([Multiplier, z.array(Multiplier).length(3)]))
     .describe(
-      'In 1/10 000, the stake included; three for n1 to n6: for exactly one, two and three dice. Exactly the bets that the table offers',
+      'In 1/10 000, the stake included. Three for n1 to n6 (exactly one, two and three matching dice), otherwise one. Must name exactly the bets of the layout',
     ),
   stakeMinMinor: TypedMinor,
   stakeMaxMinor: TypedMinor,
   slipMaxMinor: TypedMinor,
-  memberCapMinor: TypedMinor.describe('What the house may lose to one member in a period'),
-  periodCapMinor: TypedMinor.describe('What it may lose to all of them'),
+  memberCapMinor: TypedMinor.describe('Largest loss of the house to one member in a period'),
+  periodCapMinor: TypedMinor.describe('Largest loss of the house to all members in a period'),
   minBalanceMinor: TypedMinor,
 });
 
@@ -38,19 +38,19 @@ export const PreviewAnswer = z.object({
       multipliers: z.array(z.number().int()).describe('Three for n1 to n6, otherwise one'),
       ways: z.array(z.number().int()).describe('Outcomes of 216 on which each of `multipliers` is paid'),
       chance: FractionAnswer,
-      rtp: FractionAnswer.describe('For a stake that divides evenly'),
-      rtpAtSmallest: FractionAnswer.describe('At the smallest stake, rounding down included'),
+      rtp: FractionAnswer.describe('Return to player for a stake without rounding'),
+      rtpAtSmallest: FractionAnswer.describe('Return to player at the smallest stake, rounding down included'),
       inBand: z.boolean(),
     }),
   ),
   fault: z
     .object({
       code: z.enum(TABLE_FAULTS),
-      bet: BetCode.nullable().describe('The bet that it is about; null where it is the table'),
+      bet: BetCode.nullable().describe('Bet with the fault; null if the fault is in the table'),
     })
     .nullable()
-    .describe('Why this table may not be published; null where it may'),
-  band: z.object({ min: z.number().int(), max: z.number().int() }).describe('What a bet may return, in 1/10 000'),
+    .describe('Reason for which the table cannot be published; null if it can'),
+  band: z.object({ min: z.number().int(), max: z.number().int() }).describe('Permitted return of a bet, in 1/10 000'),
 });
 z.globalRegistry.add(PreviewAnswer, { id: 'TablePreview' });
 

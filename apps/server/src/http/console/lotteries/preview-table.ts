@@ -12,7 +12,8 @@ export function previewTableRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['finance', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'Chance and return of each bet of a table as exact fractions, and whether it could be published',
+      summary:
+        'Preview an odds table: probability and return of each bet as exact fractions, and whether it can be published',
       params: LotteryKeyParams,
       body: OddsBody,
       response: { 200: PreviewAnswer, ...PROBLEMS },

@@ -14,7 +14,7 @@ export const LotteryTexts = z
     z.enum(LANGUAGES),
     z.strictObject({ name: Line.min(1).max(60), description: z.string().trim().max(200) }),
   )
-  .describe('In other languages than the house’s own');
+  .describe('Translations, by language');
 
 const Body = z.strictObject({
   name: Line.min(1).max(60),

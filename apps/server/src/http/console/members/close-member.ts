@@ -26,7 +26,7 @@ export function closeMemberRoute(http: Http, deps: Pick<ConsoleDeps, 'members' |
         201: z.object({
           payout: z
             .enum(['sent-off', 'waits', 'under-way', 'empty'])
-            .describe('`waits`: for the member’s card or account; paid as soon as one is bound'),
+            .describe('`waits`: no card or account yet; paid when the member adds one'),
         }),
         ...PROBLEMS,
       },

@@ -13,9 +13,9 @@ import { answerMemberLine, MemberLineAnswer } from './member-shapes.ts';
 
 /** Filter of members, shared by the list and its CSV file. */
 export const MEMBER_FILTER = {
-  userName: z.string().trim().max(24).optional().describe('What the user name begins with'),
+  userName: z.string().trim().max(24).optional().describe('Prefix of the user name'),
   memberId: Uuid.optional(),
-  realName: z.string().trim().max(200).optional().describe('The whole name, in any case, with or without accents'),
+  realName: z.string().trim().max(200).optional().describe('Full real name; case and accents are ignored'),
   state: z.enum(MEMBER_STATES).optional(),
   joinedFrom: Day.optional().describe('A day, in UTC'),
   joinedTo: Day.optional().describe('A day, in UTC, that counts'),

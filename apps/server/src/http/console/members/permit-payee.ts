@@ -16,7 +16,7 @@ export function permitPayeeRoute(http: Http, { members, payments }: Pick<Console
     config: { access: 'staff', roles: ['support'], stepUp: true, readByMembers: true },
     schema: {
       tags: ['console'],
-      summary: 'Permit a member to bind another card or account, for a week',
+      summary: 'Permit a member, for a week, to replace the card or account for payouts',
       params: MemberParams,
       body: z.strictObject({ why: Why }),
       response: { 201: z.object({ expiresAtMs: z.number().int() }), ...PROBLEMS },

@@ -17,13 +17,13 @@ import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.
 
 const MatchAnswer = z.object({
   id: z.uuid(),
-  memberId: z.uuid().describe('The account to look at'),
+  memberId: z.uuid().describe('Account to review'),
   userName: z.string(),
   realName: z.string().nullable(),
   otherId: z.uuid().describe('The excluded account'),
   otherUserName: z.string(),
   otherRealName: z.string().nullable(),
-  otherUntilMs: z.number().int().nullable().describe('Until when the other is excluded; null once it is over'),
+  otherUntilMs: z.number().int().nullable().describe('End of the other account’s exclusion; null if it has ended'),
   foundAtMs: z.number().int(),
   verdict: z.enum(VERDICTS).nullable(),
 });
@@ -35,7 +35,8 @@ export function possibleMatchesRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['support', 'auditor', 'owner'], readCost: 2 },
     schema: {
       tags: ['console'],
-      summary: 'Accounts with the birth date and nearly the name of an excluded member: open ones oldest first',
+      summary:
+        'Accounts with the same birth date and nearly the same name as an excluded member; open ones first, oldest first',
       querystring: pageQuery(ID_CURSOR).extend({ state: z.enum(MATCH_STATES).default('open') }),
       response: { 200: page(MatchAnswer), ...PROBLEMS },
     },

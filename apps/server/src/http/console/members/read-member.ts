@@ -33,9 +33,11 @@ const ReadMemberAnswer = MemberLineAnswer.extend({
   realName: z.string().nullable(),
   availableMinor: Minor,
   heldMinor: Minor,
-  netDepositsMinor: Minor.describe('Topped up less withdrawn, ever'),
-  waitingCorrections: z.array(WaitingCorrection).describe('Await another of finance; newest first, at most 50'),
-  payee: PayeeAnswer.nullable().describe('Masked, for all staff'),
+  netDepositsMinor: Minor.describe('Total top-ups minus total withdrawals'),
+  waitingCorrections: z
+    .array(WaitingCorrection)
+    .describe('Corrections that await another person of the role `finance`; newest first, at most 50'),
+  payee: PayeeAnswer.nullable().describe('Masked, for every role'),
   nextPayee: PayeeAnswer.nullable(),
   financePassword: z.object({
     set: z.boolean(),

@@ -16,7 +16,7 @@ export function resetFinancePasswordRoute(http: Http, { members }: Pick<ConsoleD
     config: { access: 'staff', roles: ['support'], stepUp: true, readByMembers: true },
     schema: {
       tags: ['console'],
-      summary: 'Start a reset of the finance password: it takes a day, and the member may stop it',
+      summary: 'Start a reset of the finance password; it takes effect after a day unless the member cancels it',
       params: MemberParams,
       body: z.strictObject({ why: Why }),
       response: { 201: z.object({ effectiveAtMs: z.number().int() }), ...PROBLEMS },

@@ -26,7 +26,7 @@ export function listPaymentsRoute(http: Http, { payments }: Pick<ConsoleDeps, 'p
     config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'Payments in a state, such as those that do not match their top-up; oldest first',
+      summary: 'Payments in a state, such as in review; oldest first',
       querystring: pageQuery(MOMENT_CURSOR).extend(PAYMENT_FILTER),
       response: { 200: page(PaymentAnswer), ...PROBLEMS },
     },

@@ -10,8 +10,8 @@ export const PaymentAnswer = z.object({
   id: z.uuid(),
   memberId: z.uuid(),
   topUpId: z.uuid(),
-  asked: Money.describe('What the top-up was for'),
-  received: Money.describe('What the provider took'),
+  asked: Money.describe('Amount of the top-up'),
+  received: Money.describe('Amount that the provider received'),
   state: z.enum(PAYMENT_STATES),
   reason: z
     .string()
@@ -19,8 +19,8 @@ export const PaymentAnswer = z.object({
     .describe('Why it is not credited automatically: `amount`, `currency`, `second`, `cap`, `unsigned`'),
   atMs: Millis,
   endedAtMs: Millis.nullable(),
-  refundsAtMs: Millis.nullable().describe('When it is refunded automatically, unless staff settle it before'),
-  mayCredit: z.boolean().describe('False for another currency, and for a settled payment'),
+  refundsAtMs: Millis.nullable().describe('Time of the automatic refund, unless staff decide before'),
+  mayCredit: z.boolean().describe('True if staff may credit it; false for another currency and for a decided payment'),
   reviews: z.array(
     z.object({ staffId: z.uuid(), verdict: z.enum(['credit', 'refund']), why: z.string(), atMs: Millis }),
   ),

@@ -19,7 +19,7 @@ const Params = MemberParams.extend({ id: Uuid });
 const Body = z.strictObject({ why: Why });
 const Answer = z.object({
   waiting: z.boolean().describe('True if another person must confirm'),
-  pending: z.boolean().describe('True if decided and not yet executed'),
+  pending: z.boolean().describe('True if decided and not yet carried out'),
   payment: PaymentAnswer,
 });
 

@@ -28,8 +28,8 @@ const Answer = z.object({
     .number()
     .int()
     .nullable()
-    .describe('Until then the one before holds; null where it is not carried out, or not yet'),
-  pending: z.boolean().describe('Confirmed, and still being carried out'),
+    .describe('Time from which it is in force; null if it is not carried out (yet)'),
+  pending: z.boolean().describe('True if it is confirmed and not yet carried out'),
 });
 
 export function confirmProposalRoute(http: Http, deps: Deps): void {
@@ -41,7 +41,7 @@ export function confirmProposalRoute(http: Http, deps: Deps): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Confirm another person’s proposal; the jobs publish tables and rules in the book at once',
+      summary: 'Confirm another person’s proposal; the jobs process then publishes tables and rules in the book',
       params: ProposalParams,
       body: z.strictObject({ why: Why }),
       response: { 200: Answer, ...PROBLEMS },

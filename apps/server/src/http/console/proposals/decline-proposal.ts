@@ -18,7 +18,7 @@ export function declineProposalRoute(http: Http, { staff: deps }: { staff: Staff
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Decline another person’s proposal, or withdraw one’s own',
+      summary: 'Decline another person’s proposal, or withdraw the caller’s own',
       params: ProposalParams,
       body: z.strictObject({ why: Why }),
       response: { 200: ProposalAnswer, ...PROBLEMS },

@@ -13,16 +13,18 @@ const SignedMinor = Minor.or(z.string().regex(/^-?\d{1,30}$/));
 
 const FaultAnswer = z.object({
   id: z.string(),
-  what: z.string().describe('What is wrong, such as `no-cause`, `not-posted`, `amount`, `unsaid`, `unproven: dice`'),
+  what: z
+    .string()
+    .describe('Code of the fault, such as `no-cause`, `not-posted`, `amount`, `unsaid`, `unproven: dice`'),
   memberId: z.uuid().nullable(),
-  kind: z.string().nullable().describe('Of the transfer'),
+  kind: z.string().nullable().describe('Kind of the transfer'),
   day: z.string().nullable(),
   ref: z.uuid().nullable(),
   drawId: z.string().nullable(),
-  postedMinor: SignedMinor.nullable().describe('What the ledger has'),
-  dueMinor: SignedMinor.nullable().describe('What the cause says'),
+  postedMinor: SignedMinor.nullable().describe('Amount in the ledger; null without a transfer'),
+  dueMinor: SignedMinor.nullable().describe('Amount by the cause; null without a cause'),
   foundAtMs: z.number().int(),
-  reviewId: z.uuid().nullable().describe('The proposal by which two people reviewed it'),
+  reviewId: z.uuid().nullable().describe('Proposal by which two people reviewed it; null before'),
 });
 
 const Answer = page(FaultAnswer).extend({
@@ -43,7 +45,7 @@ export function ledgerFaultsRoute(http: Http, { db }: { db: Db }): void {
       tags: ['console'],
       summary: 'Faults found by the reconciliation, newest first, and what is closed because of them',
       querystring: pageQuery(FAULT_CURSOR).extend({
-        open: z.enum(['true', 'false']).default('false').describe('What two people have not looked at alone'),
+        open: z.enum(['true', 'false']).default('false').describe('Only faults that two people have not reviewed'),
       }),
       response: { 200: Answer, ...PROBLEMS },
     },

@@ -24,7 +24,7 @@ export const ProposalAnswer = z.object({
   decidedBy: Person.nullable(),
   decidedAtMs: z.number().int().nullable(),
   decidedWhy: z.string().nullable(),
-  outcome: z.enum(PROPOSAL_OUTCOMES).nullable().describe('Null while it waits and is not in force'),
+  outcome: z.enum(PROPOSAL_OUTCOMES).nullable().describe('Outcome; null while the proposal is open'),
   carriedOut: z
     .enum(['pending', 'done', 'refused'])
     .nullable()
@@ -32,7 +32,7 @@ export const ProposalAnswer = z.object({
   refusal: z
     .object({ code: z.enum(REFUSAL_CODES), params: z.record(z.string(), z.union([z.string(), z.number()])) })
     .nullable()
-    .describe('Why it was refused while it was carried out; null otherwise'),
+    .describe('Reason for which carrying it out was refused; null otherwise'),
 });
 z.globalRegistry.add(ProposalAnswer, { id: 'Proposal' });
 
@@ -64,7 +64,7 @@ export async function answerProposal(
   outcomes?: ReadonlyMap<string, Outcome>,
 ): Promise<z.infer<typeof ProposalAnswer>> {
   const [answer] = await answerProposals(tx, [proposal], outcomes);
-  if (!answer) throw new Error('a proposal was lost');
+  if (!answer) throw new Error('the stored proposal cannot be read back');
   return answer;
 }
 

@@ -21,7 +21,7 @@ export function listProposalsRoute(http: Http, { staff: deps }: { staff: StaffDe
       summary: 'Proposals, newest first',
       querystring: pageQuery(ID_CURSOR).extend({
         what: z.enum(PROPOSAL_KINDS).optional(),
-        open: z.enum(['true', 'false']).default('false').describe('Those that wait alone'),
+        open: z.enum(['true', 'false']).default('false').describe('Only open proposals'),
       }),
       response: { 200: page(ProposalAnswer), ...PROBLEMS },
     },

@@ -22,7 +22,9 @@ const Ask = z.strictObject({
     .string()
     .trim()
     .regex(/^(?:[A-Za-z0-9][\w.:/-]{3,127})?$/)
-    .describe('What it is for: the leaf of a slip, a provider’s reference, a withdrawal. Corrected once in the house'),
+    .describe(
+      'Cause of the correction: the leaf of a slip, a provider’s reference or a withdrawal. Each cause can be corrected once',
+    ),
 });
 
 /** Exclusive maximum. A longer number is no member's amount and may be a card number in the wrong field. */
@@ -75,7 +77,7 @@ export function proposeCorrectionRoute(http: Http, { staff: deps }: { staff: Sta
 
 /** A correction that was proposed and not yet decided. */
 export const WaitingCorrection = z.object({
-  id: z.uuid().describe('Of the proposal'),
+  id: z.uuid().describe('Id of the proposal'),
   direction: z.enum(DIRECTIONS),
   amountMinor: Minor,
   reference: z.string(),

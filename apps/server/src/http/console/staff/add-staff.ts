@@ -16,7 +16,7 @@ const Body = z.strictObject({ name: Typed, role: z.enum(ROLES), why: Why });
 
 const Answer = z.object({
   staff: StaffAnswer,
-  password: z.string().describe('First password: opens only the form that sets a new one; shown once'),
+  password: z.string().describe('First password: permits only setting a new one; shown once'),
   codeUri: CodeUri,
 });
 

@@ -16,7 +16,7 @@ export function createVideoClassRoute(http: Http, { db }: { db: Db }): void {
     schema: {
       tags: ['console'],
       summary: 'Create a class of titles',
-      body: ClassBody.extend({ slug: Slug.describe('Part of addresses; never changes') }),
+      body: ClassBody.extend({ slug: Slug.describe('Part of URLs; never changes') }),
       response: { 201: ClassAnswer, ...PROBLEMS },
     },
     handler: async (request, reply) => {

@@ -40,7 +40,7 @@ export function retryFilmRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'Retry the encoding of a film after an encoder failure; a bad file stays refused',
+      summary: 'Retry the encoding of a film after an encoder failure; an invalid file stays refused',
       params: VideoParams,
       response: { 200: FilmAnswer, ...PROBLEMS },
     },

@@ -19,7 +19,7 @@ const Params = VideoParams.extend({ locale: z.enum(LANGUAGES) });
 const CaptionsAnswer = z.object({
   locale: z.string(),
   version: z.string(),
-  cues: z.number().int().describe('How many words there are to show, one after the other'),
+  cues: z.number().int().describe('Number of captions'),
 });
 
 export function setCaptionsRoute(http: Http, { db, store }: { db: Db; store: FilmStore }): void {
@@ -30,7 +30,7 @@ export function setCaptionsRoute(http: Http, { db, store }: { db: Db; store: Fil
     bodyLimit: BODY_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Set a film’s captions in a language: WebVTT, reduced to times, words and plain marks',
+      summary: 'Set a film’s captions in a language: WebVTT, reduced to times, text and simple formatting',
       params: Params,
       body: z.strictObject({ text: z.string().max(CAPTIONS_BYTES_MAX) }),
       response: { 200: CaptionsAnswer, ...PROBLEMS },

@@ -16,14 +16,17 @@ export const FilmAnswer = z.object({
   fileName: z.string(),
   bytes: Bytes,
   receivedBytes: Bytes,
-  partBytes: Bytes.describe('Of every part but the last'),
+  partBytes: Bytes.describe('Size in bytes of every part except the last'),
   fault: z.enum(FILM_FAULTS).nullable(),
-  percent: z.number().int().describe('Of encoding'),
+  percent: z.number().int().describe('Progress of the encoding, 0 to 100'),
   durationMs: Millis.nullable(),
   previewMs: Millis.nullable(),
   sizes: z.array(z.string()).describe('Available qualities, largest first; empty until ready'),
   createdAtMs: Millis,
-  by: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Who sends it; null for what was brought in'),
+  by: z
+    .object({ id: z.uuid(), name: z.string() })
+    .nullable()
+    .describe('Staff account that uploads it; null for a film imported by an operator command'),
   captions: z.array(z.object({ locale: z.string(), version: z.string() })),
 });
 z.globalRegistry.add(FilmAnswer, { id: 'ConsoleFilm' });
@@ -50,7 +53,7 @@ export async function answerFilms(tx: Tx, films: readonly Film[]): Promise<z.inf
 
 export async function answerFilm(tx: Tx, film: Film): Promise<z.infer<typeof FilmAnswer>> {
   const [answer] = await answerFilms(tx, [film]);
-  if (!answer) throw new Error('a film was lost');
+  if (!answer) throw new Error('the stored film cannot be read back');
   return answer;
 }
 

@@ -21,7 +21,7 @@ export function listConsoleVideosRoute(http: Http, { db }: { db: Db }): void {
       querystring: pageQuery(ID_CURSOR).extend({
         classId: Uuid.optional(),
         state: z.enum(TITLE_STATES).optional(),
-        search: z.string().trim().max(120).optional().describe('What a name in any language has in it'),
+        search: z.string().trim().max(120).optional().describe('Part of a name, in any language'),
       }),
       response: { 200: page(TitleAnswer), ...PROBLEMS },
     },

@@ -11,7 +11,7 @@ import { answerFilms, FilmAnswer } from './film-shapes.ts';
 import { answerTitle, TitleAnswer, VideoParams } from './video-shapes.ts';
 
 const Answer = TitleAnswer.extend({
-  films: z.array(FilmAnswer).describe('Newest first, those that were taken away left out'),
+  films: z.array(FilmAnswer).describe('Newest first, without deleted ones'),
 });
 
 export function readConsoleVideoRoute(http: Http, { db }: { db: Db }): void {

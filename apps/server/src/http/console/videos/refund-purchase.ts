@@ -16,7 +16,7 @@ import { answerMemberPurchase, PurchaseAnswer } from './purchase-shapes.ts';
 
 const Answer = z.object({
   waiting: z.boolean().describe('True if another person must confirm'),
-  pending: z.boolean().describe('True if decided and not yet executed'),
+  pending: z.boolean().describe('True if decided and not yet carried out'),
   purchase: PurchaseAnswer,
 });
 /** The purchase that a proposal refunds, and its member. */

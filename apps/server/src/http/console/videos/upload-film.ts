@@ -24,7 +24,7 @@ export function startFilmRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'staff', roles: ['content', 'owner'], stepUp: true },
     schema: {
       tags: ['console'],
-      summary: 'Start the upload of a title’s film; once ready, it replaces the former one',
+      summary: 'Start the upload of a title’s film; when ready, it replaces the previous one',
       params: VideoParams,
       body: z.strictObject({
         fileName: z.string().min(1).max(1_000),

@@ -60,7 +60,7 @@ export function readConsoleCoverRoute(http: Http, { db, store }: { db: Db; store
       tags: ['console'],
       summary: 'The cover of a title, or a frame of its film; 404 without both',
       params: VideoParams,
-      querystring: z.object({ v: z.string().max(64).optional().describe('Its version') }),
+      querystring: z.object({ v: z.string().max(64).optional().describe('Version of the picture') }),
       response: {
         200: {
           description: 'A picture of 640 by 360',

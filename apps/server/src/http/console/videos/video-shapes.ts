@@ -19,9 +19,11 @@ const ClassWords = z.strictObject({ name: Line.min(1).max(60) });
 /** Immutable, since members' URLs contain slugs. */
 export const Slug = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/);
 export const ClassBody = z.strictObject({
-  texts: z.partialRecord(z.enum(LANGUAGES), ClassWords).describe('By language; in the house’s own in any case'),
-  position: z.number().int().min(0).max(999).describe('From the smallest on'),
-  hidden: z.boolean().describe('Members see neither it nor its titles'),
+  texts: z
+    .partialRecord(z.enum(LANGUAGES), ClassWords)
+    .describe('By language; the default language of the house is required'),
+  position: z.number().int().min(0).max(999).describe('Sort order, ascending'),
+  hidden: z.boolean().describe('True: members see neither the class nor its titles'),
 });
 export const ClassAnswer = ClassBody.extend({ id: z.uuid(), slug: z.string(), titles: z.number().int() });
 z.globalRegistry.add(ClassAnswer, { id: 'ConsoleVideoClass' });
@@ -32,25 +34,38 @@ export function answerClass({ texts, ...same }: ManagedClass): z.infer<typeof Cl
 
 /** Access terms of a title. */
 export const Access = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('house') }).describe('As the house says for all'),
+  z.strictObject({ kind: z.literal('house') }).describe('The default terms of the house'),
   z.strictObject({ kind: z.literal('free') }),
-  z.strictObject({ kind: z.literal('balance'), balanceMinor: Price.describe('Nothing of it is charged') }),
+  z.strictObject({
+    kind: z.literal('balance'),
+    balanceMinor: Price.describe('Balance required in minor units, not charged'),
+  }),
   z.strictObject({ kind: z.literal('bought'), priceMinor: Price, hours: z.number().int().min(1).max(87_600) }),
 ]);
 
 const TitleWords = z.strictObject({ name: Line.min(1).max(120), description: z.string().trim().max(4_000) });
 export const TitleBody = z.strictObject({
   classId: Uuid,
-  texts: z.partialRecord(z.enum(LANGUAGES), TitleWords).describe('By language; in the house’s own in any case'),
-  age: z.union(AGES.map((age) => z.literal(age))).describe('From which age on; there is nothing for adults alone'),
+  texts: z
+    .partialRecord(z.enum(LANGUAGES), TitleWords)
+    .describe('By language; the default language of the house is required'),
+  age: z
+    .union(AGES.map((age) => z.literal(age)))
+    .describe('Minimum age: 0, 6, 12 or 16. The library has nothing for adults only'),
   access: Access,
-  startMs: z.number().int().min(0).max(DAY_MS).nullable().describe('Null: the house’s default'),
+  startMs: z
+    .number()
+    .int()
+    .min(0)
+    .max(DAY_MS)
+    .nullable()
+    .describe('Start of the full film in ms; null: the default of the house'),
   recommended: z.boolean(),
 });
 
 export const TitleAnswer = TitleBody.extend({
   id: z.uuid(),
-  state: z.enum(TITLE_STATES).describe('`waiting`: published, and shown once a film is ready'),
+  state: z.enum(TITLE_STATES).describe('`waiting`: published, shown when its film is ready'),
   coverVersion: z.string().nullable(),
   filmId: z.uuid().nullable(),
   durationMs: Millis.nullable(),
@@ -96,8 +111,8 @@ function answerAccess({ access, balance, price, hours }: TitleTerms): z.infer<ty
 /** The house's terms, which apply to titles without their own. */
 export const TermsBody = z.strictObject({
   access: z.enum(['free', 'balance']),
-  balanceMinor: Price.nullable().describe('Null where nothing is asked'),
-  startMs: z.number().int().min(0).max(DAY_MS).describe('Where a full film begins'),
+  balanceMinor: Price.nullable().describe('Balance required; null if none'),
+  startMs: z.number().int().min(0).max(DAY_MS).describe('Start of a full film, in ms'),
 });
 export const TermsAnswer = TermsBody.extend({
   balanceMinor: Minor.nullable(),

@@ -23,7 +23,9 @@ export const LegalHoldAnswer = z.object({
   reference: z.string(),
   proposedBy: Person,
   proposedAtMs: Millis,
-  confirmedBy: Person.nullable().describe('Without effect until another person confirms it'),
+  confirmedBy: Person.nullable().describe(
+    'Staff account that confirmed it; null: not in force until another person confirms it',
+  ),
   fromAtMs: Millis.nullable(),
   expiresAtMs: Millis,
   liftedAtMs: Millis.nullable(),

@@ -18,7 +18,10 @@ export function listAllLegalHoldsRoute(http: Http, { payments }: { payments: Pay
       tags: ['console'],
       summary: 'Legal holds of all members, newest first',
       querystring: pageQuery(ID_CURSOR).extend({
-        open: z.enum(['true', 'false']).default('false').describe('Those alone that wait for a second person or hold'),
+        open: z
+          .enum(['true', 'false'])
+          .default('false')
+          .describe('Only holds that are in force or await a second person'),
       }),
       response: { 200: page(ListedHoldAnswer), ...PROBLEMS },
     },

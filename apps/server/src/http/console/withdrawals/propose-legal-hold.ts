@@ -13,7 +13,7 @@ import { LegalHoldAnswer, readLegalHold } from './legal-hold-shapes.ts';
 
 const Body = z.strictObject({
   authority: Line,
-  reference: Line.describe('Of the order, as the authority calls it'),
+  reference: Line.describe('The authority’s reference of its order'),
   expiresAtMs: Moment.describe('At most 90 days from now'),
   why: Why,
 });

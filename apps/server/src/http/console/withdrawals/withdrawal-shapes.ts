@@ -19,9 +19,9 @@ import { editsOf } from './withdrawal-edits.ts';
 
 const ReviewFlagAnswer = z.object({
   kind: z.enum(REVIEW_FLAG_KINDS),
-  atMs: z.number().int().nullable().describe('When it was'),
-  amountMinor: Minor.nullable().describe('Of a top-up'),
-  words: z.string().nullable().describe('The name that the member gave, where the holder is called otherwise'),
+  atMs: z.number().int().nullable().describe('Time of the fact'),
+  amountMinor: Minor.nullable().describe('Amount of the top-up'),
+  words: z.string().nullable().describe('Name that the member gave, if it differs from the holder’s'),
 });
 z.globalRegistry.add(ReviewFlagAnswer, { id: 'WithdrawalReviewFlag' });
 
@@ -34,7 +34,7 @@ export const ConsoleWithdrawalAnswer = WithdrawalAnswer.extend({
   assignment: z
     .object({ staffId: z.uuid(), staffName: z.string(), untilMs: z.number().int() })
     .nullable()
-    .describe('Who reviews it now; nobody else can decide on it until then'),
+    .describe('Current reviewer; until `untilMs` nobody else can decide'),
 });
 z.globalRegistry.add(ConsoleWithdrawalAnswer, { id: 'ConsoleWithdrawal' });
 
@@ -48,7 +48,7 @@ export const ReviewedWithdrawalAnswer = ConsoleWithdrawalAnswer.extend({
       reason: z.enum(REFUSAL_REASONS).nullable(),
       words: z.string().nullable(),
       atMs: z.number().int(),
-      counts: z.boolean().describe('Whether it counts towards the decision; of a decided one each does'),
+      counts: z.boolean().describe('True if it counts towards the decision; always true once decided'),
     }),
   ),
 });
@@ -57,7 +57,7 @@ z.globalRegistry.add(ReviewedWithdrawalAnswer, { id: 'ReviewedWithdrawal' });
 /** Result of an act on a withdrawal in review. `waiting`: a second person has to agree. */
 export const ReviewAnswer = z.object({
   waiting: z.boolean(),
-  pending: z.boolean().describe('True if decided and not yet executed'),
+  pending: z.boolean().describe('True if decided and not yet carried out'),
   withdrawal: ReviewedWithdrawalAnswer,
 });
 

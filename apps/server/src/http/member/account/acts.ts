@@ -9,10 +9,10 @@ import { page, pageQuery } from '../../shared/shapes.ts';
 const CURSOR = /^\d{1,18}$/;
 
 const MemberActAnswer = z.object({
-  seq: z.string().describe('The place in the log of all acts'),
+  seq: z.string().describe('Index in the audit log'),
   atMs: z.number().int(),
   act: z.string(),
-  role: z.string().nullable().describe('Who did it, by role; null for the house itself'),
+  role: z.string().nullable().describe('Role of the staff member; null for automatic acts'),
   why: z.string().nullable(),
 });
 

@@ -8,7 +8,7 @@ import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 
 const Answer = z.object({
   version: z.number().int(),
-  locale: z.string().describe('The language of the text; English where there is no translation'),
+  locale: z.string().describe('Language of the text; English if there is no translation'),
   sections: z.array(z.object({ id: z.string(), title: z.string(), paragraphs: z.array(z.string()) })),
 });
 
@@ -35,7 +35,7 @@ export function acceptAgreementRoute(http: Http, deps: { members: MembersDeps })
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['members'],
-      summary: 'Agree to a new version',
+      summary: 'Agree to the current version of the agreement',
       body: z.strictObject({ version: z.number().int() }),
       response: { 204: z.null(), ...PROBLEMS },
     },

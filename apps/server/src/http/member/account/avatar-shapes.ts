@@ -5,10 +5,10 @@ export const MadeAvatarId = z.enum(MADE_AVATARS);
 
 export const AvatarValue = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
-  z.object({ kind: z.literal('made'), id: MadeAvatarId }).describe('One of the house’s own drawings'),
+  z.object({ kind: z.literal('made'), id: MadeAvatarId }).describe('A built-in drawing'),
   z
     .object({ kind: z.literal('own'), version: z.string() })
-    .describe('The member’s own picture; a new one has a new version'),
+    .describe('An uploaded picture; each upload has a new version'),
 ]);
 z.globalRegistry.add(AvatarValue, { id: 'Avatar' });
 

@@ -17,7 +17,7 @@ import { answerWithdrawal } from '../../shared/withdrawal-answers.ts';
 
 const Body = z.strictObject({
   financePassword: Typed,
-  confirm: z.literal(true).describe('It cannot be undone'),
+  confirm: z.literal(true).describe('Must confirm the closure, which cannot be undone'),
 });
 
 export function closeAccountRoute(http: Http, deps: { members: MembersDeps; payments: PaymentsDeps }): void {
@@ -29,8 +29,7 @@ export function closeAccountRoute(http: Http, deps: { members: MembersDeps; paym
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['wallet'],
-      summary:
-        'Close the own account: the whole balance is paid out, whatever the smallest amount, and open bets later',
+      summary: 'Close the account: the whole balance is paid out, even below the minimum; open bets are paid out later',
       body: Body,
       response: { 201: z.object({ withdrawal: WithdrawalAnswer.nullable() }), ...PROBLEMS },
     },

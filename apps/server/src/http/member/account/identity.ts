@@ -9,23 +9,23 @@ import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 
 export const IdentityAnswer = z.object({
-  asked: z.boolean().describe('Whether the house asks for it: a play house does not'),
-  available: z.boolean().describe('Whether there is a provider to show a document to'),
+  asked: z.boolean().describe('True if the house requires identity checks; a play house does not'),
+  available: z.boolean().describe('True if an identity provider is configured'),
   state: z
     .enum(['none', 'started', 'pending', 'verified', 'declined', 'expired', 'lapsed'])
-    .describe('Of the newest check; `lapsed`: it was valid and has expired'),
+    .describe('State of the newest check; `lapsed`: it was valid and has expired'),
   reason: z
     .enum([...PROVIDER_REASONS, ...OWN_REASONS])
     .nullable()
-    .describe('Why it was declined'),
+    .describe('Reason of the refusal; null if it was not declined'),
   fault: z
     .enum(['identity-needed', 'too-young', 'country-not-served'])
     .nullable()
-    .describe('Why bets and top-ups are closed; withdrawals never are'),
-  url: z.string().nullable().describe('The provider’s page, while it can be used'),
-  country: z.string().nullable().describe('Of the document: ISO 3166-1 alpha-2'),
+    .describe('Reason for which bets and top-ups are closed, null if open. Withdrawals stay open'),
+  url: z.string().nullable().describe('URL of the provider’s page while it can be used, otherwise null'),
+  country: z.string().nullable().describe('Country of the document, ISO 3166-1 alpha-2'),
   ageMin: z.number().int().nullable(),
-  countries: z.array(z.string()).describe('Those that the house serves'),
+  countries: z.array(z.string()).describe('Countries from which the house accepts members'),
 });
 z.globalRegistry.add(IdentityAnswer, { id: 'IdentityCheck' });
 

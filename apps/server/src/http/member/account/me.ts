@@ -16,8 +16,8 @@ export const MeAnswer = z.object({
   id: z.uuid(),
   userName: z.string(),
   avatar: AvatarValue,
-  level: z.number().int().min(1).max(3).describe('1: registered; 2: verified; 3: for a year'),
-  lastAddress: z.string().nullable().describe('Where the sign-in before this one came from'),
+  level: z.number().int().min(1).max(3).describe('1: registered; 2: verified; 3: member for a year'),
+  lastAddress: z.string().nullable().describe('Address of the previous sign-in'),
   availableMinor: Minor,
   heldMinor: Minor,
   unreadMessages: z.number().int(),
@@ -26,8 +26,8 @@ export const MeAnswer = z.object({
   exclusion: z
     .object({ kind: z.enum(['time-out', 'self-exclusion']), untilMs: z.number() })
     .nullable()
-    .describe('The member’s own time-out or exclusion: nothing can be staked or topped up until then'),
-  closing: z.boolean().describe('The account is being closed and paid out'),
+    .describe('The member’s own time-out or exclusion, until whose end bets and top-ups are closed; null without one'),
+  closing: z.boolean().describe('True while the account is being closed and paid out'),
   createdAt: z.iso.datetime(),
   agreementVersion: z.number().int(),
   currentAgreementVersion: z.number().int().describe('If above agreementVersion, the member must agree again'),
@@ -41,7 +41,7 @@ export function meRoute(http: Http, deps: { members: MembersDeps }): void {
     config: { access: 'restricted', readCost: 2 },
     schema: {
       tags: ['members'],
-      summary: 'Who is signed in',
+      summary: 'The signed-in member',
       response: { 200: MeAnswer, ...PROBLEMS },
     },
     handler: (request) => answerMe(deps.members, identityOf(request)),

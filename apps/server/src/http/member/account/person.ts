@@ -15,18 +15,20 @@ export const SexValue = z.enum(['man', 'woman']).nullable().describe('Null: not 
 const Millis = z.number().int();
 
 const PersonAnswer = z.object({
-  realName: z.string().nullable().describe('Null until it is given'),
+  realName: z.string().nullable().describe('Real name; null until the member sets it'),
   sex: SexValue,
   financePassword: z.object({
     set: z.boolean(),
     lockedUntilMs: Millis.nullable(),
     resetAtMs: Millis.nullable().describe(
-      'When a reset takes effect, or since when it has: then a new one is set with the login password',
+      'Time at which a reset takes effect or took effect; afterwards the login password sets a new one. Null without a reset',
     ),
   }),
-  payee: PayeeAnswer.nullable().describe('Where payouts go'),
-  nextPayee: PayeeAnswer.nullable().describe('Where they will go from its `activeAtMs` on'),
-  mayReplacePayee: z.boolean().describe('Whether support has given leave to bind another'),
+  payee: PayeeAnswer.nullable().describe('Card or account that receives payouts; null without one'),
+  nextPayee: PayeeAnswer.nullable().describe(
+    'Replacement that receives payouts from its `activeAtMs`; null without one',
+  ),
+  mayReplacePayee: z.boolean().describe('True if support permits the member to replace the card or account'),
 });
 z.globalRegistry.add(PersonAnswer, { id: 'Person' });
 

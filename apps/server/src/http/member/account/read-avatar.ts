@@ -16,7 +16,7 @@ export function readAvatarRoute(http: Http, { members }: Pick<MemberDeps, 'membe
       tags: ['person'],
       summary: 'The member’s re-encoded picture; 404 without one',
       querystring: z.object({
-        v: z.string().max(64).optional().describe('Version; a new one makes browsers fetch again'),
+        v: z.string().max(64).optional().describe('Version of the picture; a new version bypasses the browser’s cache'),
       }),
       response: {
         200: { description: 'A picture of 256 by 256', content: { 'image/webp': { schema: z.any() } } },

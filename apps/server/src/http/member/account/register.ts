@@ -12,7 +12,7 @@ const Body = z.strictObject({
   password: Typed,
   inviteCode: Typed,
   birthDate: Typed.describe('YYYY-MM-DD'),
-  agreementVersion: z.number().int().describe('The version that was shown and agreed to'),
+  agreementVersion: z.number().int().describe('Version of the agreement that the member accepted'),
 });
 
 const Answer = z.object({
@@ -28,7 +28,7 @@ export function registerRoute(http: Http, deps: { members: MembersDeps; security
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['members'],
-      summary: 'Become a member with an invite, and be signed in',
+      summary: 'Join with an invite; signs the new member in',
       body: Body,
       response: { 201: Answer, ...PROBLEMS },
     },

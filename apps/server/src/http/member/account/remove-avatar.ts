@@ -13,7 +13,7 @@ export function removeAvatarRoute(http: Http, { members }: Pick<MemberDeps, 'mem
     config: { access: 'restricted' },
     schema: {
       tags: ['person'],
-      summary: 'Remove the picture or drawing; nothing is kept',
+      summary: 'Delete the picture, or remove the drawing',
       response: { 204: z.null(), ...PROBLEMS },
     },
     handler: async (request, reply) => {

@@ -17,7 +17,7 @@ export function setRealNameRoute(http: Http, { members }: Pick<MemberDeps, 'memb
       tags: ['person'],
       summary: 'Set the real name, once; support can correct it',
       body: z.strictObject({ realName: Typed }),
-      response: { 200: z.object({ realName: Typed.describe('As it is kept') }), ...PROBLEMS },
+      response: { 200: z.object({ realName: Typed.describe('Name as stored') }), ...PROBLEMS },
     },
     handler: async (request) => {
       const identity = identityOf(request);

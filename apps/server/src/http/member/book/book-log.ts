@@ -48,7 +48,7 @@ export function tileRoute(http: Http, deps: Pick<MemberDeps, 'db'>): void {
       summary: 'Hashes of the book’s tree, and its entries under tile/entries (c2sp.org/tlog-tiles)',
       params: z.object({ '*': z.string().max(64) }),
       response: {
-        200: { description: 'The same for ever', content: { 'application/octet-stream': { schema: z.any() } } },
+        200: { description: 'Never changes', content: { 'application/octet-stream': { schema: z.any() } } },
         ...PROBLEMS,
       },
     },

@@ -96,11 +96,12 @@ export function leafHashesRoute(http: Http, deps: Deps): void {
     onRequest: openToAll,
     schema: {
       tags: ['book'],
-      summary: 'Leaf hashes of all slips of a sealed period, in the order of its tree: 32 bytes each, or JSON if asked',
+      summary:
+        'Leaf hashes of all slips of a sealed period, in the order of its tree: 32 bytes each, or JSON by the Accept header',
       params: DrawParams,
       response: {
         200: {
-          description: 'The same for ever',
+          description: 'Never changes',
           content: {
             'application/octet-stream': { schema: z.any() },
             'application/json': { schema: LeafHashesAnswer },

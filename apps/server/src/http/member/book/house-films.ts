@@ -17,11 +17,15 @@ export function houseFilmsRoute(http: Http, { db }: { db: Db }): void {
       response: {
         200: z.object({
           balanceMinor: Minor.nullable().describe('Balance required, not charged; null: none'),
-          startMs: z.number().int().describe('Where films longer than a minute begin'),
+          startMs: z.number().int().describe('Start of films longer than a minute, in ms'),
           ages: z
             .array(z.number().int())
-            .describe('From which age on a title may be; there is nothing for adults alone'),
-          sinceMs: z.number().int().nullable().describe('Time of this state; null: from the beginning'),
+            .describe('Minimum ages that a title may have. The library has nothing for adults only'),
+          sinceMs: z
+            .number()
+            .int()
+            .nullable()
+            .describe('Time since which this state applies; null: from the beginning'),
         }),
         ...PROBLEMS,
       },

@@ -5,8 +5,8 @@ import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 
 const HoldsAnswer = z.object({
-  legalHolds: z.number().int().describe('Legal holds in force'),
-  refusals: z.number().int().describe('Withdrawals refused in the last 30 days'),
+  legalHolds: z.number().int().describe('Number of legal holds in force'),
+  refusals: z.number().int().describe('Number of withdrawals refused in the last 30 days'),
 });
 z.globalRegistry.add(HoldsAnswer, { id: 'HouseHolds' });
 

@@ -13,11 +13,11 @@ import { Hex, TableAnswer } from '../../shared/shapes.ts';
 const CHANGES_MAX = 20;
 
 const ChangeAnswer = z.object({
-  seq: z.number().int().describe('place of the entry in the book'),
+  seq: z.number().int().describe('Index of the entry in the book'),
   hash: Hex,
   firstPeriod: z.number().int(),
-  fromMs: z.number().int().describe('when that period opens'),
-  changes: z.array(z.enum(TABLE_CHANGES)).describe('what is other than in the table before it'),
+  fromMs: z.number().int().describe('Opening time of that period'),
+  changes: z.array(z.enum(TABLE_CHANGES)).describe('Differences from the previous table'),
   rules: z.enum(['before', 'now', 'later']),
 });
 
@@ -26,7 +26,7 @@ const HouseTableAnswer = z.object({
   name: z.string(),
   icon: z.string(),
   periodSeconds: z.number().int(),
-  table: TableAnswer.describe('rules the current period, or will be the first to rule one'),
+  table: TableAnswer.describe('Table of the current period, or the first future one'),
   changes: z.array(ChangeAnswer).describe(`newest first, ${CHANGES_MAX} at most`),
   changesTotal: z.number().int(),
 });

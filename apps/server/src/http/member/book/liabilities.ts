@@ -22,7 +22,7 @@ const Place = z.number().int();
 
 export const LiabilitiesStateAnswer = z.object({
   latestDate: z.string().nullable(),
-  dueDate: z.string().nullable().describe('The newest date that should be in the book by now'),
+  dueDate: z.string().nullable().describe('Newest date whose liabilities should be in the book by now'),
   overdue: z.boolean(),
 });
 
@@ -58,7 +58,7 @@ const OwedAnswer = z.object({
   inBook: z
     .object({ index: z.number().int(), proof: z.array(Hex), checkpoint: z.string() })
     .optional()
-    .describe('place of the entry in a checkpoint that met the witness policy; absent before there is one'),
+    .describe('Inclusion proof of the entry in a checkpoint that met the witness policy; absent until one exists'),
 });
 z.globalRegistry.add(LiabilitiesAnswer, { id: 'Liabilities' });
 z.globalRegistry.add(OwedAnswer, { id: 'Owed' });
@@ -114,7 +114,9 @@ export function memberOwedRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'polic
       querystring: z.object({ date: z.iso.date().optional() }),
       response: {
         200: z.object({
-          owed: OwedAnswer.nullable().describe('Null without one, or after its paths were deleted'),
+          owed: OwedAnswer.nullable().describe(
+            'Liability and its proof; null without one, or after its proof was deleted',
+          ),
         }),
         ...PROBLEMS,
       },

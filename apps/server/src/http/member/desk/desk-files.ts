@@ -35,7 +35,7 @@ export function sendDeskFileRoute(http: Http, deps: { db: Db; pictures: Pictures
       bodyLimit: PDF_BYTES_MAX,
       schema: {
         tags: ['desk'],
-        summary: 'Send a picture (JPEG, PNG or WebP, drawn anew) or a PDF as the body: once for each key',
+        summary: 'Send a picture (JPEG, PNG or WebP, re-encoded) or a PDF as the body: once for each key',
         params: ThreadParams.extend({ key: Uuid.describe('Made by the client and kept across retries') }),
         querystring: z.object({ name: z.string().max(255).default('') }),
         response: { 201: FullThreadAnswer, ...PROBLEMS },
@@ -97,7 +97,7 @@ export function transcriptRoute(http: Http, deps: { db: Db; house: House; downlo
     config: { access: 'restricted', readCost: 3 },
     schema: {
       tags: ['desk'],
-      summary: 'A conversation of the member as a text file: every entry with its time and who it is from',
+      summary: 'A conversation of the member as a text file: every entry with time and author',
       params: ThreadParams,
       response: {
         200: { description: 'UTF-8', content: { 'text/plain': { schema: z.any() } } },

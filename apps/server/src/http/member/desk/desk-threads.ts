@@ -30,7 +30,7 @@ export function listThreadsRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'restricted' },
     schema: {
       tags: ['desk'],
-      summary: 'The member’s conversations with the desk, the last written in first; `unread` counts over all of them',
+      summary: 'The member’s conversations with the desk, most recent entry first; `unread` is the total',
       querystring: pageQuery(THREAD_CURSOR).extend({ state: z.enum(THREAD_STATES).optional() }),
       response: { 200: page(ThreadAnswer).extend({ unread: z.number().int() }), ...PROBLEMS },
     },
@@ -95,7 +95,7 @@ export function closeThreadRoute(http: Http, deps: { db: Db }): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['desk'],
-      summary: 'Close a conversation of the member; the next words open it again',
+      summary: 'Close a conversation of the member; the next message reopens it',
       params: ThreadParams,
       response: { 200: ThreadAnswer, ...PROBLEMS },
     },

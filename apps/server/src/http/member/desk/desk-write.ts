@@ -30,7 +30,7 @@ export function openThreadRoute(http: Http, deps: { db: Db }): void {
     bodyLimit: DESK_BYTES_MAX,
     schema: {
       tags: ['desk'],
-      summary: 'Begin a conversation with the desk: once for each Idempotency-Key',
+      summary: 'Start a conversation with the desk: once for each Idempotency-Key',
       headers: MoneyHeaders,
       body: z.strictObject({
         subject: z.enum(SUBJECTS),
@@ -64,8 +64,7 @@ export function addDeskWordsRoute(http: Http, deps: { db: Db }): void {
     bodyLimit: DESK_BYTES_MAX,
     schema: {
       tags: ['desk'],
-      summary:
-        'Write in a conversation of the member, which opens again if it was closed: once for each Idempotency-Key',
+      summary: 'Write in a conversation of the member, once for each Idempotency-Key; a closed conversation reopens',
       params: ThreadParams,
       headers: MoneyHeaders,
       body: z.strictObject({ words: Words }),

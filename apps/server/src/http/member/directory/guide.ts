@@ -7,8 +7,8 @@ import { readersOf } from './hosts.ts';
 
 const Sections = z.object({
   offers: z.string().describe('What hosts offer'),
-  sameCity: z.string().describe('What is free in the same city'),
-  served: z.string().describe('Where the club serves'),
+  sameCity: z.string().describe('Terms of visits within the host’s city'),
+  served: z.string().describe('Area that the club covers'),
   booking: z.string().describe('How booking works'),
   reporting: z.string().describe('How to report'),
 });

@@ -52,7 +52,7 @@ export function readLinkPictureRoute(http: Http, deps: HostLinkDeps): void {
     onRequest: needsLink(deps),
     schema: {
       tags: ['directory'],
-      summary: 'An own picture, shown or waiting',
+      summary: 'A picture of the host, published or awaiting approval',
       headers: LinkHeaders,
       params: z.object({ picture: Uuid }),
       response: {
@@ -76,7 +76,7 @@ export function removeLinkPictureRoute(http: Http, deps: HostActsDeps): void {
     onRequest: needsLink(deps),
     schema: {
       tags: ['directory'],
-      summary: 'Delete an own picture: its address answers 410 from then on',
+      summary: 'Delete a picture of the host; its URL returns 410 afterwards',
       headers: LinkHeaders,
       params: z.object({ picture: Uuid }),
       response: { 200: HostProfileAnswer, ...PROBLEMS },

@@ -96,7 +96,7 @@ export function bounded({ acts }: HostActsDeps, act: HostAct): HostAct {
 /** Acts that remove a host are not limited. They can be repeated only after acts that are. */
 const ACTS: Record<string, { summary: string; isBounded?: true; act: HostAct }> = {
   // Reading writes a count of attempts, so it is not a GET.
-  '/api/host-link/profile': { summary: 'One’s own profile, and what members see of it', act: async () => false },
+  '/api/host-link/profile': { summary: 'The host’s own profile, and what members see of it', act: async () => false },
   '/api/host-link/consent': { summary: 'Consent to being shown, for a year', isBounded: true, act: giveConsent },
   '/api/host-link/consent/withdraw': {
     summary: 'Withdraw consent: the host is hidden at once',
@@ -139,7 +139,7 @@ export function writeLinkWordsRoute(http: Http, deps: HostActsDeps): void {
     bodyLimit: HOST_WORDS_BYTES_MAX,
     schema: {
       tags: ['directory'],
-      summary: 'Write new texts; the former ones stay shown until approval',
+      summary: 'Write new texts; members see the previous ones until approval',
       headers: LinkHeaders,
       body: HostWordsBody,
       response: { 200: HostProfileAnswer, ...PROBLEMS },
@@ -163,9 +163,9 @@ export function orderLinkPicturesRoute(http: Http, deps: HostActsDeps): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['directory'],
-      summary: 'Reorder one’s own pictures',
+      summary: 'Reorder the host’s pictures',
       headers: LinkHeaders,
-      body: z.strictObject({ ids: z.array(Uuid).max(20).describe('All of them') }),
+      body: z.strictObject({ ids: z.array(Uuid).max(20).describe('Ids of all pictures, in the new order') }),
       response: { 200: HostProfileAnswer, ...PROBLEMS },
     },
     handler: (request, reply) => {
@@ -186,7 +186,7 @@ export function rotateHostLinkRoute(http: Http, deps: HostActsDeps): void {
     onRequest: needsLink(deps),
     schema: {
       tags: ['directory'],
-      summary: 'Create another link, shown once; this one ends at once',
+      summary: 'Replace the private link; the new link is shown once, the old one ends at once',
       headers: LinkHeaders,
       response: { 200: z.object({ token: z.string(), profile: HostProfileAnswer }), ...PROBLEMS },
     },

@@ -82,7 +82,7 @@ export function sendEvidenceRoute(http: Http, deps: DirectoryDeps & PictureUploa
       schema: {
         tags: ['directory'],
         summary:
-          'Add a picture (JPEG, PNG or WebP, drawn anew) to an own report that waits: once for each key, 3 at most',
+          'Add a picture (JPEG, PNG or WebP, re-encoded) to an open report of the member: once for each key, at most 3',
         params: ReportParams.extend({ key: Uuid.describe('Made by the client and kept across retries') }),
         response: { 201: ReportAnswer, ...PROBLEMS },
       },

@@ -26,7 +26,7 @@ export function listCitiesRoute(http: Http, deps: DirectoryDeps): void {
       tags: ['directory'],
       summary: 'Cities of the guide by name, with location and number of hosts',
       querystring: pageQuery(CITY_CURSOR).extend({
-        search: z.string().trim().max(80).optional().describe('A part of a name, in any language'),
+        search: z.string().trim().max(80).optional().describe('Part of a name, in any language'),
       }),
       response: { 200: page(CityAnswer), ...PROBLEMS },
     },
@@ -94,7 +94,7 @@ export function readHostPictureRoute(http: Http, { db }: { db: Db }): void {
     config: { access: 'member' },
     schema: {
       tags: ['directory'],
-      summary: 'A picture of a host; gone (410) when the host is shown no more',
+      summary: 'A picture of a host; 410 when members no longer see the host',
       params: z.object({ id: Uuid, picture: Uuid }),
       response: {
         200: { description: 'A picture', content: { 'image/webp': { schema: z.any() } } },

@@ -21,7 +21,7 @@ export function healthRoute(http: Http, deps: { db: Db; leaving: Leaving }): voi
     config: { access: 'public', site: 'both' },
     schema: {
       tags: ['house'],
-      summary: 'Whether the process lives and is ready to serve',
+      summary: 'Whether the process is alive and ready',
       response: { 200: HealthAnswer, 503: HealthAnswer },
     },
     handler: async (_request, reply) => {

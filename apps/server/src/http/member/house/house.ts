@@ -32,11 +32,15 @@ const HouseAnswer = z.object({
   locale: z.string(),
   supportHours: z.string(),
   startingCreditsMinor: Minor,
-  operator: OperatorAnswer.nullable().describe('who runs it'),
-  licence: LicenceAnswer.nullable().describe('null in a house for play credits'),
-  funds: FundsAnswer.nullable().describe('how members’ money is kept apart; null in a house for play credits'),
-  complaintBody: ComplaintBodyAnswer.nullable().describe('outside the house; null in a house for play credits'),
-  countries: z.array(z.string()).describe('where members may be from, in two letters; empty where none are named'),
+  operator: OperatorAnswer.nullable().describe('Operator of the club'),
+  licence: LicenceAnswer.nullable().describe('Licence; null in a house for play credits'),
+  funds: FundsAnswer.nullable().describe('How members’ money is segregated; null in a house for play credits'),
+  complaintBody: ComplaintBodyAnswer.nullable().describe(
+    'Independent body for complaints; null in a house for play credits',
+  ),
+  countries: z
+    .array(z.string())
+    .describe('Countries from which members are accepted, ISO 3166-1 alpha-2; empty if none are named'),
   ageMin: z.number().int(),
   beacon: z.object({
     kind: z.enum(['drand', 'local']),
@@ -61,7 +65,7 @@ const HouseAnswer = z.object({
           z.object({ kind: z.literal('own'), version: z.string() }),
         ])
         .nullable()
-        .describe('A pattern of the house, or what `/api/banners/{id}/picture` has'),
+        .describe('A built-in pattern, or the picture at `/api/banners/{id}/picture`'),
     }),
   ),
   service: z
@@ -71,21 +75,25 @@ const HouseAnswer = z.object({
       texts: z
         .object({ arrival: z.string(), helpTitle: z.string(), helpText: z.string() })
         .nullable()
-        .describe('in the language that the reader likes best'),
+        .describe('Texts in the reader’s preferred language'),
     })
     .nullable()
-    .describe('Null if the house states nothing'),
-  ticker: z.array(NoticeAnswer).describe('the newest notices'),
+    .describe('Service texts; null if there are none'),
+  ticker: z.array(NoticeAnswer).describe('The newest notices'),
   book: z.object({
     origin: z.string(),
     receiptKey: Hex,
-    logKey: z.string().nullable().describe('verifier key of the book; null before its first checkpoint'),
+    logKey: z.string().nullable().describe('Verifier key of the book; null before its first checkpoint'),
     witnesses: z.array(
-      z.object({ vkey: z.string(), url: z.string(), operator: z.string().nullable().describe('by the house’s word') }),
+      z.object({
+        vkey: z.string(),
+        url: z.string(),
+        operator: z.string().nullable().describe('Operator of the witness, as stated by the house'),
+      }),
     ),
     policy: z
       .object({ quorum: z.number().int(), witnesses: z.array(z.string()) })
-      .describe('of the newest table; a quorum of 0 asks for no witness'),
+      .describe('Witness policy of the newest table; a quorum of 0 requires no witness'),
   }),
 });
 
@@ -103,7 +111,11 @@ export function houseRoute(http: Http, deps: Deps): void {
     config: { access: 'public', site: 'both', readCost: 4 },
     // Tells other programs, such as the verifier's page, the witnesses' addresses.
     onRequest: openToAll,
-    schema: { tags: ['house'], summary: 'Who runs the club, and how', response: { 200: HouseAnswer, ...PROBLEMS } },
+    schema: {
+      tags: ['house'],
+      summary: 'The operator of the club, its licence, services and witnesses',
+      response: { 200: HouseAnswer, ...PROBLEMS },
+    },
     // The text was validated against the schema when it was made.
     serializerCompiler: () => (text) => text as string,
     handler: async (request, reply) => {
@@ -181,7 +193,7 @@ export function clockRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'public', site: 'both' },
     schema: {
       tags: ['house'],
-      summary: 'The clock that decides when betting ends',
+      summary: 'Time of the database clock, which decides when betting ends',
       response: { 200: z.object({ nowMs: z.number().int() }), ...PROBLEMS },
     },
     handler: async (_request, reply) => {

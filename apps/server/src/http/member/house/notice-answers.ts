@@ -9,13 +9,16 @@ export const NoticeAnswer = z.object({
   id: z.uuid(),
   words: z
     .object({
-      locale: z.enum(LANGUAGES).describe('The language that they are in'),
+      locale: z.enum(LANGUAGES).describe('Language of the texts'),
       title: z.string(),
       text: z.string(),
     })
     .nullable()
-    .describe('In the best language that there is for the reader; null for a notice with a code'),
-  code: z.enum(NOTICE_CODES).nullable().describe('What the house says by itself; the app has words for it'),
+    .describe('Text in the reader’s best available language; null for a notice with a code'),
+  code: z
+    .enum(NOTICE_CODES)
+    .nullable()
+    .describe('Code of an automatic notice, for which the app has the text; null for a written notice'),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   atMs: z.number().int(),
 });

@@ -19,7 +19,7 @@ export function readBannerPictureRoute(http: Http, { db }: { db: Db }): void {
       summary: 'The re-encoded picture of a banner; 404 without one',
       params: z.object({ id: Uuid }),
       querystring: z.object({
-        v: z.string().max(64).optional().describe('Version; a new one makes browsers fetch again'),
+        v: z.string().max(64).optional().describe('Version of the picture; a new version bypasses the browser’s cache'),
       }),
       response: {
         200: { description: 'A picture of 960 by 400', content: { 'image/webp': { schema: z.any() } } },

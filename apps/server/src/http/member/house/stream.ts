@@ -20,7 +20,8 @@ export function streamRoute(http: Http, deps: { hub: Hub; perAddressMax: number 
     config: { access: 'public' },
     schema: {
       tags: ['live'],
-      summary: 'Server-sent events: periods, seals, draws, and the own balance; replays after Last-Event-ID',
+      summary:
+        'Server-sent events: periods, seals, draws, and the member’s balance; replays events after Last-Event-ID',
       response: { ...PROBLEMS },
     },
     handler: (request, reply) => {

@@ -6,10 +6,10 @@ const Millis = z.number().int();
 export const InviteAnswer = z.object({
   id: z.uuid(),
   state: z.enum(['open', 'used', 'expired', 'withdrawn']),
-  code: z.string().nullable().describe('Only of one that is open'),
+  code: z.string().nullable().describe('Code of an open invite; null for others'),
   createdAtMs: Millis,
   expiresAtMs: Millis,
-  usedBy: z.string().nullable().describe('The user name of who joined with it'),
+  usedBy: z.string().nullable().describe('User name of the member who joined with it; null if unused'),
   usedAtMs: Millis.nullable(),
   withdrawnAtMs: Millis.nullable(),
 });

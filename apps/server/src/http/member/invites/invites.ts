@@ -8,10 +8,10 @@ import type { MemberDeps } from '../deps.ts';
 import { answerInvite, InviteAnswer } from './invite-answers.ts';
 
 const InvitesAnswer = page(InviteAnswer).extend({
-  max: z.number().int().describe('How many may be made within `days`'),
+  max: z.number().int().describe('Number of invites that can be created within `days`'),
   days: z.number().int(),
   left: z.number().int(),
-  nextAtMs: z.number().int().nullable().describe('When one more can be made; null while some are left'),
+  nextAtMs: z.number().int().nullable().describe('Time at which the next can be created; null while some are left'),
 });
 
 export function listInvitesRoute(http: Http, { members, payments }: Pick<MemberDeps, 'members' | 'payments'>): void {
@@ -22,7 +22,7 @@ export function listInvitesRoute(http: Http, { members, payments }: Pick<MemberD
     config: { access: 'member', holdsSecret: true },
     schema: {
       tags: ['members'],
-      summary: 'Own invites, newest first, and how many more can be made',
+      summary: 'The member’s invites, newest first, and how many more they can create',
       querystring: pageQuery(ID_CURSOR),
       response: { 200: InvitesAnswer, ...PROBLEMS },
     },

@@ -6,8 +6,8 @@ import { PROBLEMS } from '../../shared/forms.ts';
 const OrganisationAnswer = z.object({
   name: z.string(),
   url: z.string(),
-  phone: z.string().nullable().describe('As dialled in its country'),
-  country: z.string().describe('Two letters, or "international"'),
+  phone: z.string().nullable().describe('Number as dialled within the country'),
+  country: z.string().describe('ISO 3166-1 alpha-2, or "international"'),
   languages: z.array(z.string()),
 });
 z.globalRegistry.add(OrganisationAnswer, { id: 'HelpOrganisation' });
@@ -25,11 +25,11 @@ export function helpOrganisationsRoute(http: Http, { help }: { help: readonly He
     schema: {
       tags: ['house'],
       summary: 'Help organisations for problem gambling',
-      description: 'Of one country, then those that help everywhere; without a country, all of them.',
+      description: 'Those of the country first, then international ones; without a country, all.',
       querystring: z.object({ country: Country.optional() }),
       response: {
         200: z.object({
-          country: z.string().nullable().describe('The one asked for'),
+          country: z.string().nullable().describe('Country of the query; null without one'),
           organisations: z.array(OrganisationAnswer),
         }),
         ...PROBLEMS,

@@ -11,14 +11,17 @@ import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import type { MemberDeps } from '../deps.ts';
 
 const PlayAnswer = z.object({
-  startedAtMs: z.number().nullable().describe('Null while the member does not play'),
-  netMinor: z.string().describe('Payouts and returned stakes less stakes since then'),
-  checkDueAtMs: z.number().nullable().describe('From then on no bets until the reality check is read'),
+  startedAtMs: z.number().nullable().describe('Start of the session; null without one'),
+  netMinor: z.string().describe('Payouts and returned stakes minus stakes since the start'),
+  checkDueAtMs: z
+    .number()
+    .nullable()
+    .describe('Time from which bets are closed until the member reads the reality check'),
   sessionEndsAtMs: z
     .number()
     .nullable()
-    .describe('By the member’s session limit: no bets from then until an hour without bets has passed'),
-  resumesAtMs: z.number().nullable().describe('When the hour without a bet will be over, if none is placed'),
+    .describe('End of the session by the member’s limit; then bets are closed until an hour without bets has passed'),
+  resumesAtMs: z.number().nullable().describe('End of the hour without bets, if the member places none'),
 });
 
 export function playRoute(http: Http, { members }: Pick<MemberDeps, 'members'>): void {
@@ -28,7 +31,7 @@ export function playRoute(http: Http, { members }: Pick<MemberDeps, 'members'>):
     config: { access: 'member' },
     schema: {
       tags: ['limits'],
-      summary: 'The play session: it begins with the first bet after an hour without one',
+      summary: 'The play session, which starts with the first bet after an hour without bets',
       response: { 200: PlayAnswer, ...PROBLEMS },
     },
     handler: (request) => answerPlay(members, identityOf(request)),

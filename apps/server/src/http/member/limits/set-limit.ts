@@ -16,7 +16,7 @@ export function setLimitRoute(http: Http, { members }: Pick<MemberDeps, 'members
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['limits'],
-      summary: 'Set an own limit: a tighter one at once; a looser one needs a second confirmation a day later',
+      summary: 'Set a limit: a tighter one applies at once; a looser one needs a second confirmation after a day',
       body: z.strictObject({ kind: KindValue, value: TypedValue }),
       response: { 200: LimitsAnswer, ...PROBLEMS },
     },

@@ -19,7 +19,7 @@ export function offerSignatureRoute(http: Http, deps: { db: Db; catalogue(): Cat
     config: { access: 'public', anyCaller: true },
     schema: {
       tags: ['book'],
-      summary: 'Submit the beacon signature for which a draw waits',
+      summary: 'Submit the beacon signature of a draw that waits for it',
       params: z.object({ key: z.string().max(32), period: z.string().max(16) }),
       body: z.object({
         signature: z

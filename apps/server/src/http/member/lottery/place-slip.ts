@@ -41,7 +41,7 @@ export function placeSlipRoute(http: Http, deps: Deps): void {
     bodyLimit: 8_192,
     schema: {
       tags: ['slips'],
-      summary: 'Place a slip: accepted whole, and once for each Idempotency-Key',
+      summary: 'Place a slip, all bets or none: once for each Idempotency-Key',
       headers: Headers,
       body: Body,
       response: { 201: PlacedAnswer, ...PROBLEMS },

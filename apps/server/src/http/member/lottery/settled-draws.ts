@@ -12,7 +12,7 @@ export function settledDrawsRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'restricted' },
     schema: {
       tags: ['members'],
-      summary: 'Number of settled draws with a bet of the member; the denominator of the check score',
+      summary: 'Number of settled draws with a bet of the member, of which the app shows how many are checked',
       response: { 200: z.object({ count: z.number().int() }), ...PROBLEMS },
     },
     handler: async (request) => ({ count: await countSettledDraws(deps.db, identityOf(request)) }),

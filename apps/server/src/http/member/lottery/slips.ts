@@ -28,7 +28,7 @@ export function listSlipsRoute(http: Http, deps: Deps): void {
     config: { access: 'restricted' },
     schema: {
       tags: ['slips'],
-      summary: 'Own slips, newest first',
+      summary: 'The member’s slips, newest first',
       querystring: pageQuery().extend({
         status: z.enum(SLIP_STATES).optional(),
         lottery: z.string().max(32).optional(),
@@ -56,7 +56,12 @@ export function readSlipRoute(http: Http, deps: Deps): void {
     method: 'GET',
     url: '/api/slips/:id',
     config: { access: 'restricted' },
-    schema: { tags: ['slips'], summary: 'One own slip', params: Id, response: { 200: SlipAnswer, ...PROBLEMS } },
+    schema: {
+      tags: ['slips'],
+      summary: 'One slip of the member',
+      params: Id,
+      response: { 200: SlipAnswer, ...PROBLEMS },
+    },
     handler: async (request) => {
       const catalogue = localizedCatalogue(deps.slips.catalogue(), request.headers['accept-language']);
       const slip = await findSlip(deps.db, catalogue, identityOf(request), request.params.id);

@@ -14,7 +14,7 @@ export function banksRoute(http: Http, { payments }: Pick<MemberDeps, 'payments'
     config: { access: 'restricted' },
     schema: {
       tags: ['person'],
-      summary: 'The banks that payouts may go to',
+      summary: 'Banks that can receive payouts',
       response: { 200: z.object({ banks: z.array(BankAnswer) }), ...PROBLEMS },
     },
     handler: async () => ({ banks: await readBanks(payments.db) }),

@@ -18,7 +18,7 @@ import type { MemberDeps } from '../deps.ts';
 const Common = {
   bankCode: Typed,
   holder: Typed.describe('Holder as on the card or account; must equal the real name'),
-  phone: Typed.describe('With its country, such as `+97688123456`'),
+  phone: Typed.describe('With country code, such as `+97688123456`'),
   financePassword: Typed,
 };
 
@@ -40,7 +40,7 @@ export function bindPayeeRoute(http: Http, { members, payments }: Pick<MemberDep
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['person'],
-      summary: 'Bind the card or account that payouts go to; with leave from support, replace it a day later',
+      summary: 'Set the card or account for payouts; with support’s permission, replace it after a day',
       body: Body,
       response: { 201: z.object({ payee: PayeeAnswer }), ...PROBLEMS },
     },

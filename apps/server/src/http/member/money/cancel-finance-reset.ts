@@ -13,7 +13,7 @@ export function cancelFinanceResetRoute(http: Http, { members }: Pick<MemberDeps
     config: { access: 'restricted' },
     schema: {
       tags: ['person'],
-      summary: 'Stop a reset of the finance password before it takes effect',
+      summary: 'Cancel a reset of the finance password before it takes effect',
       response: { 204: z.null(), ...PROBLEMS },
     },
     handler: async (request, reply) => {

@@ -10,8 +10,8 @@ import type { MemberDeps } from '../deps.ts';
 
 const Answer = z.object({
   url: z.string().describe('URL of the provider’s card frame'),
-  origin: z.string().describe('Where its messages come from'),
-  reference: z.uuid().describe('Sent with the token in the form'),
+  origin: z.string().describe('Origin of its messages'),
+  reference: z.uuid().describe('Sent back with the token when the form is submitted'),
 });
 
 export function openCardFieldRoute(
@@ -24,7 +24,7 @@ export function openCardFieldRoute(
     config: { access: 'restricted' },
     schema: {
       tags: ['person'],
-      summary: 'A new card frame of the payment provider; the club never sees the number',
+      summary: 'Open a card frame of the payment provider; the club never sees the card number',
       response: { 201: Answer, ...PROBLEMS },
     },
     handler: async (request, reply) => {

@@ -22,7 +22,7 @@ const Logo = z.object({
       z.object({ kind: z.literal('made'), id: z.enum(MADE_LOGOS) }),
       z.object({ kind: z.literal('own'), version: z.string() }),
     ])
-    .describe('A drawing of the house, or what `/api/payment-logos/{id}/picture` has'),
+    .describe('A built-in drawing, or the picture at `/api/payment-logos/{id}/picture`'),
 });
 z.globalRegistry.add(Logo, { id: 'PaymentLogo' });
 

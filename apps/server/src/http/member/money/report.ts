@@ -11,19 +11,19 @@ import { Minor } from '../../shared/shapes.ts';
 import { Day } from '../../shared/statement-query.ts';
 
 const Sums = {
-  stakedMinor: Minor.describe('stakes, less those that came back'),
+  stakedMinor: Minor.describe('Stakes minus returned stakes'),
   wonMinor: Minor,
-  inMinor: Minor.describe('topped up'),
-  outMinor: Minor.describe('withdrawn and paid, less what the bank sent back'),
+  inMinor: Minor.describe('Credited top-ups'),
+  outMinor: Minor.describe('Paid withdrawals minus payouts that the bank returned'),
 };
 
 const ReportAnswer = z.object({
   ...Sums,
-  refundedMinor: Minor.describe('stakes that came back: of void draws, and of late ones'),
-  profitMinor: Minor.describe('won less staked'),
-  pendingMinor: Minor.describe('of what is staked, the part whose draws are not paid yet'),
-  lifetimeNetDepositsMinor: Minor.describe('topped up less withdrawn, ever'),
-  days: z.array(z.object({ day: z.iso.date(), ...Sums })).describe('every day of the span, in order'),
+  refundedMinor: Minor.describe('Returned stakes, of void and of late draws'),
+  profitMinor: Minor.describe('Payouts minus stakes'),
+  pendingMinor: Minor.describe('Stakes of draws that are not paid yet, part of the total stakes'),
+  lifetimeNetDepositsMinor: Minor.describe('Total top-ups minus total withdrawals'),
+  days: z.array(z.object({ day: z.iso.date(), ...Sums })).describe('Every day of the range, in order'),
 });
 z.globalRegistry.add(ReportAnswer, { id: 'Report' });
 

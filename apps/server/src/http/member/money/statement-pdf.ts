@@ -19,7 +19,7 @@ export function statementPdfRoute(http: Http, deps: DocumentDeps): void {
     schema: {
       tags: ['ledger'],
       summary: 'The statement of a UTC month as PDF',
-      description: 'A month with more than 1 000 lines is summed up by day; the CSV file has every line.',
+      description: 'Over 1 000 transfers in a month are summed up by day; the CSV file has every transfer.',
       params: z.object({ month: z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/) }),
       querystring: LocaleQuery,
       response: {

@@ -17,7 +17,7 @@ export function listTopUpsRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'restricted', holdsSecret: true },
     schema: {
       tags: ['wallet'],
-      summary: 'Own top-ups, newest first',
+      summary: 'The member’s top-ups, newest first',
       querystring: pageQuery(MOMENT_CURSOR).extend({ state: z.enum(TOP_UP_STATES).optional() }),
       response: { 200: page(TopUpAnswer), ...PROBLEMS },
     },

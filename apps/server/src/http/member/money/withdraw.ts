@@ -29,7 +29,7 @@ export function withdrawRoute(http: Http, deps: { members: MembersDeps; payments
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['wallet'],
-      summary: 'Withdraw: once for each Idempotency-Key',
+      summary: 'Request a withdrawal: once for each Idempotency-Key',
       headers: MoneyHeaders,
       body: Body,
       response: { 201: z.object({ withdrawal: WithdrawalAnswer, availableMinor: Minor }), ...PROBLEMS },

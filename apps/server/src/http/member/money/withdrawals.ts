@@ -19,7 +19,7 @@ export function listWithdrawalsRoute(http: Http, { payments }: { payments: Pick<
     config: { access: 'restricted' },
     schema: {
       tags: ['wallet'],
-      summary: 'Own withdrawals, newest first',
+      summary: 'The member’s withdrawals, newest first',
       querystring: pageQuery(MOMENT_CURSOR).extend({ state: z.enum(WITHDRAWAL_STATES).optional() }),
       response: { 200: page(WithdrawalAnswer), ...PROBLEMS },
     },
@@ -43,7 +43,7 @@ export function readWithdrawalRoute(http: Http, { payments }: { payments: Pick<P
     config: { access: 'restricted' },
     schema: {
       tags: ['wallet'],
-      summary: 'One own withdrawal',
+      summary: 'One withdrawal of the member',
       params: z.object({ id: Uuid }),
       response: { 200: WithdrawalAnswer, ...PROBLEMS },
     },

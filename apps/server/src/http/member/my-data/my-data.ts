@@ -36,7 +36,7 @@ export function myDataJsonRoute(http: Http, deps: MyDataDeps): void {
       tags: ['my data'],
       summary: 'Export of the member’s data as JSON',
       response: {
-        200: { description: 'A file', content: { 'application/json': { schema: z.any() } } },
+        200: { description: 'A JSON file', content: { 'application/json': { schema: z.any() } } },
         ...PROBLEMS,
       },
     },
@@ -54,7 +54,7 @@ export function myDataPageRoute(http: Http, deps: MyDataDeps): void {
       summary: 'Export of the member’s data as a page',
       querystring: LocaleQuery,
       response: {
-        200: { description: 'A page by itself', content: { 'text/html': { schema: z.any() } } },
+        200: { description: 'An HTML page without external files', content: { 'text/html': { schema: z.any() } } },
         ...PROBLEMS,
       },
     },

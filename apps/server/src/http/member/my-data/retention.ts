@@ -11,7 +11,7 @@ const RetentionAnswer = z.object({
         .number()
         .int()
         .nullable()
-        .describe('After the account was closed and paid out; null: as long as the club exists'),
+        .describe('Years after the account was closed and paid out; null: as long as the club exists'),
       why: z.enum(WHYS),
       erased: z.enum(ERASED).describe('Action at that time; `…-stay` names what is never erased'),
     }),

@@ -12,7 +12,7 @@ export function endOtherSessionsRoute(http: Http, { members }: { members: Member
     config: { access: 'restricted' },
     schema: {
       tags: ['members'],
-      summary: 'End all own sessions but this one; their streams and calls end at once',
+      summary: 'End all other sessions of the member; their streams and calls end at once',
       response: { 204: z.null(), ...PROBLEMS },
     },
     handler: async (request, reply) => {

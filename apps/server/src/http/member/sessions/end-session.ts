@@ -14,7 +14,7 @@ export function endSessionRoute(http: Http, { members }: { members: MembersDeps 
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['members'],
-      summary: 'End one of the own sessions; its streams and calls end at once',
+      summary: 'End a session of the member; its streams and calls end at once',
       body: z.strictObject({ id: SessionId }),
       response: { 204: z.null(), ...PROBLEMS },
     },

@@ -10,13 +10,13 @@ export const SessionId = z.string().regex(/^[0-9a-f]{32}$/);
 
 const MemberSessionAnswer = z.object({
   id: SessionId,
-  current: z.boolean().describe('The session that asks'),
+  current: z.boolean().describe('True for the session of this request'),
   device: z
     .object({ browser: z.string().nullable(), system: z.string().nullable() })
-    .describe('As the device describes itself; null if unknown'),
-  address: z.string().nullable().describe('Where the sign-in came from'),
+    .describe('Device, from its own description; null if unknown'),
+  address: z.string().nullable().describe('Address of the sign-in'),
   startedAtMs: z.number().int(),
-  usedAtMs: z.number().int().describe('When it was last used, to the hour'),
+  usedAtMs: z.number().int().describe('Time of the last use, to the hour'),
 });
 
 export function listSessionsRoute(http: Http, { members }: { members: MembersDeps }): void {

@@ -19,7 +19,7 @@ export function signOutRoute(http: Http, deps: { members: MembersDeps; security:
       summary: 'Sign out',
       body: z
         .strictObject({
-          pushEndpoint: Endpoint.optional().describe('Push address of this browser'),
+          pushEndpoint: Endpoint.optional().describe('Push endpoint of this browser, whose subscription ends'),
         })
         .nullish(),
       response: { 204: z.null(), ...PROBLEMS },

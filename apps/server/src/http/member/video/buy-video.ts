@@ -28,12 +28,12 @@ export function buyVideoRoute(http: Http, deps: Deps): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['video'],
-      summary: 'Buy a title for its time: once for each Idempotency-Key',
+      summary: 'Buy access to a title for a time: once for each Idempotency-Key',
       headers: MoneyHeaders,
       params: z.object({ id: Uuid }),
       body: z.strictObject({
-        priceMinor: TypedAmount.describe('The price that was shown; no other is taken'),
-        hours: z.number().int().min(1).max(87_600).describe('For how long, as it was shown'),
+        priceMinor: TypedAmount.describe('Price that the member saw; the call is refused if it has changed'),
+        hours: z.number().int().min(1).max(87_600).describe('Hours of access that the member saw'),
       }),
       response: { 201: z.object({ purchase: PurchaseAnswer, availableMinor: Minor }), ...PROBLEMS },
     },

@@ -22,7 +22,7 @@ export function readVideoCoverRoute(http: Http, { db, files }: { db: Db; files: 
       tags: ['video'],
       summary: 'The picture of a title: its cover, or a frame of its film',
       params: z.object({ id: Uuid }),
-      querystring: z.object({ v: z.string().max(64).optional().describe('Its version, as lists name it') }),
+      querystring: z.object({ v: z.string().max(64).optional().describe('Version of the picture, as in lists') }),
       response: {
         200: {
           description: 'A picture of 640 by 360',

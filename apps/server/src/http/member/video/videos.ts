@@ -50,10 +50,10 @@ export function listVideosRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'house
     config: { access: 'public', readCost: 2 },
     schema: {
       tags: ['video'],
-      summary: 'Titles of the library, newest first, with what each costs or asks for',
+      summary: 'Titles of the library, newest first, with price or required balance',
       querystring: pageQuery(ID_CURSOR).extend({
         class: z.string().max(32).optional(),
-        search: z.string().trim().max(80).optional().describe('A part of a name, in any language'),
+        search: z.string().trim().max(80).optional().describe('Part of a name, in any language'),
       }),
       response: { 200: page(VideoCardAnswer), ...PROBLEMS },
     },

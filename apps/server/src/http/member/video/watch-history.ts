@@ -21,8 +21,8 @@ import { VideoCardAnswer } from './video-shapes.ts';
 
 const ById = z.object({ id: Uuid });
 const Choice = z.object({
-  history: z.boolean().describe('Whether positions in films are stored'),
-  access: z.boolean().describe('Whether films are open to the member; the member’s own switch'),
+  history: z.boolean().describe('True if positions in films are stored'),
+  access: z.boolean().describe('True if the member has switched films on'),
 });
 
 /** Throws `not-found` if the title is not shown, `no-grant` if it is not open to the member. */
@@ -68,7 +68,7 @@ export function noteVideoPlayRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'ho
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['video'],
-      summary: 'Count a play of a full film: once a member and hour',
+      summary: 'Count a play of a full film: once per member and hour',
       params: ById,
       response: { 204: z.null(), ...PROBLEMS },
     },

@@ -30,9 +30,9 @@ export function watchVideoRoute(http: Http, deps: Deps): void {
     config: { access: 'public' },
     schema: {
       tags: ['video'],
-      summary: 'Open a title: the whole film where it is open to the member, its preview to anybody else',
+      summary: 'Open a title: the whole film if the member has access, otherwise its preview',
       description:
-        'Sets the cookie `__Secure-film`, without TLS `film`, for the film’s own path. Ask again while it plays, before it ends.',
+        'Sets the cookie `__Secure-film` (without TLS `film`) for the film’s path. Call again during playback, before the grant ends.',
       params: z.object({ id: Uuid }),
       response: { 200: WatchingAnswer, ...PROBLEMS },
     },
