@@ -82,7 +82,7 @@ export async function writeTable(
   const id = await writeEntryAndRow(tx, placed, { lotteryId, policy, proposalId });
   await sql`select pg_notify('tables', '')`.execute(tx.q);
   const { tables } = await loadTables(tx.q, id);
-  if (!tables[0]) throw new Error('insert into lottery.odds_table returned no row');
+  if (!tables[0]) throw new Error('the new odds table cannot be read back');
   return tables[0];
 }
 
