@@ -1606,7 +1606,7 @@ export interface paths {
               [key: string]: {
                 /** @description How booking works */
                 booking: string;
-                /** @description What hosts offer */
+                /** @description Services of hosts */
                 offers: string;
                 /** @description How to report */
                 reporting: string;
@@ -2257,7 +2257,7 @@ export interface paths {
           'application/json': {
             /** @enum {string} */
             kind: 'identity' | 'age';
-            /** @description What was verified, and how; never a document number */
+            /** @description Evidence and method of the verification, without document numbers */
             note: string;
             /** @description End of the verification: at most two years later */
             untilMs: number;
@@ -2775,7 +2775,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description What is closed for faults: `money-in`, or `table/` and the key of a lottery */
+              /** @description Areas closed because of faults: `money-in`, or `table/` and the key of a lottery */
               closed: {
                 sinceMs: number;
                 subject: string;
@@ -5352,7 +5352,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Release one’s own assignment of a withdrawal */
+    /** Release the caller’s assignment of a withdrawal */
     post: {
       parameters: {
         query?: never;
@@ -6405,7 +6405,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description What is closed for faults: `money-in`, or `table/` and the key of a lottery */
+            /** @description Areas closed because of faults: `money-in`, or `table/` and the key of a lottery */
             subject: string;
             why: string;
           };
@@ -7848,7 +7848,7 @@ export interface paths {
           endedTo?: string & (unknown & unknown);
           limit?: number;
           memberId?: string;
-          /** @description `open`: those that have not ended */
+          /** @description `open`: withdrawals that have not ended */
           state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'open';
         };
         header?: never;
@@ -7898,7 +7898,7 @@ export interface paths {
           /** @description A day, in UTC, that counts */
           endedTo?: string & (unknown & unknown);
           memberId?: string;
-          /** @description `open`: those that have not ended */
+          /** @description `open`: withdrawals that have not ended */
           state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'open';
         };
         header?: never;
@@ -8049,7 +8049,7 @@ export interface paths {
               sections: {
                 /** @description How booking works */
                 booking: string;
-                /** @description What hosts offer */
+                /** @description Services of hosts */
                 offers: string;
                 /** @description How to report */
                 reporting: string;
@@ -8144,7 +8144,7 @@ export interface paths {
     };
     /**
      * Help organisations for problem gambling
-     * @description Those of the country first, then international ones; without a country, all.
+     * @description Organisations of the country first, then international ones. Without a country: all.
      */
     get: {
       parameters: {
@@ -10548,7 +10548,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** State of the identity check, and what it still needs */
+    /** State and next step of the identity check */
     get: {
       parameters: {
         query?: never;
@@ -14410,7 +14410,7 @@ export interface components {
         [key: string]: {
           /** @description How booking works */
           booking: string;
-          /** @description What hosts offer */
+          /** @description Services of hosts */
           offers: string;
           /** @description How to report */
           reporting: string;
@@ -15316,7 +15316,7 @@ export interface components {
       } | null;
     };
     HouseTable: {
-      /** @description newest first, 20 at most */
+      /** @description Newest first, at most 20 */
       changes: {
         /** @description Differences from the previous table */
         changes: ('first' | 'odds' | 'limits' | 'beacon' | 'witnesses' | 'receipt-key' | 'build')[];
@@ -15566,7 +15566,7 @@ export interface components {
       createdAt: string;
       /** @description If above agreementVersion, the member must agree again */
       currentAgreementVersion: number;
-      /** @description The member’s own time-out or exclusion, until whose end bets and top-ups are closed; null without one */
+      /** @description Time-out or self-exclusion of the member; bets and top-ups are closed until it ends. Null without one */
       exclusion: {
         /** @enum {string} */
         kind: 'time-out' | 'self-exclusion';
@@ -15948,7 +15948,7 @@ export interface components {
           [key: string]: string | number;
         };
       } | null;
-      /** @description The key of a lottery, `house`, `purchase/` and its id, `correction/`, the member and the reference, or what is closed for faults: `money-in`, `table/` and the key of a lottery */
+      /** @description Key of a lottery, `house`, `purchase/ID` or `correction/MEMBER/REFERENCE`. For a reopening, the closed area: `money-in` or `table/KEY` */
       subject: string;
       /** @enum {string} */
       what: 'table' | 'money-rule' | 'service-url' | 'purchase-refund' | 'correction' | 'reopening';

@@ -14,7 +14,7 @@ const GUIDE_BYTES_MAX = LANGUAGES.length * 5 * (3 * 2_000 + 50);
 
 const Section = z.string().trim().min(1).max(2_000);
 const Sections = z.strictObject({
-  offers: Section.describe('What hosts offer'),
+  offers: Section.describe('Services of hosts'),
   sameCity: Section.describe('Terms of visits within the host’s city'),
   served: Section.describe('Area that the club covers'),
   booking: Section.describe('How booking works'),

@@ -18,7 +18,12 @@ const VerificationBody = z.strictObject({
   kind: z.enum(['identity', 'age']),
   verifiedAtMs: Moment.describe('Time of the verification: at most 30 days ago'),
   untilMs: Moment.describe('End of the verification: at most two years later'),
-  note: z.string().trim().min(10).max(500).describe('What was verified, and how; never a document number'),
+  note: z
+    .string()
+    .trim()
+    .min(10)
+    .max(500)
+    .describe('Evidence and method of the verification, without document numbers'),
   years: z.number().int().min(0).max(120).nullable().describe('Only for `age`: the host’s age'),
 });
 

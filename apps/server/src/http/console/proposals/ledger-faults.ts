@@ -33,7 +33,7 @@ const Answer = page(FaultAnswer).extend({
     .describe('Draws that could not be verified and are not paid; their tables are closed'),
   closed: z
     .array(z.object({ subject: z.string(), sinceMs: z.number().int() }))
-    .describe('What is closed for faults: `money-in`, or `table/` and the key of a lottery'),
+    .describe('Areas closed because of faults: `money-in`, or `table/` and the key of a lottery'),
 });
 
 export function ledgerFaultsRoute(http: Http, { db }: { db: Db }): void {

@@ -14,8 +14,8 @@ export const ProposalAnswer = z.object({
   subject: z
     .string()
     .describe(
-      'The key of a lottery, `house`, `purchase/` and its id, `correction/`, the member and the reference, or what is ' +
-        'closed for faults: `money-in`, `table/` and the key of a lottery',
+      'Key of a lottery, `house`, `purchase/ID` or `correction/MEMBER/REFERENCE`. For a reopening, the closed area: ' +
+        '`money-in` or `table/KEY`',
     ),
   body: z.unknown(),
   why: z.string(),

@@ -16,7 +16,7 @@ const Ask = z.strictObject({
   subject: z
     .string()
     .regex(/^(money-in|table\/[a-z][a-z0-9-]{0,31})$/)
-    .describe('What is closed for faults: `money-in`, or `table/` and the key of a lottery'),
+    .describe('Areas closed because of faults: `money-in`, or `table/` and the key of a lottery'),
   why: Why,
 });
 

@@ -47,7 +47,7 @@ export function releaseWithdrawalRoute(http: Http, { payments }: Deps): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Release one’s own assignment of a withdrawal',
+      summary: 'Release the caller’s assignment of a withdrawal',
       params: WithdrawalParams,
       response: { 200: ReviewedWithdrawalAnswer, ...PROBLEMS },
     },

@@ -24,7 +24,7 @@ export const WITHDRAWAL_FILTER = {
   state: z
     .enum([...WITHDRAWAL_STATES, 'open'])
     .optional()
-    .describe('`open`: those that have not ended'),
+    .describe('`open`: withdrawals that have not ended'),
   memberId: Uuid.optional(),
   endedFrom: Day.optional().describe('A day, in UTC'),
   endedTo: Day.optional().describe('A day, in UTC, that counts'),

@@ -36,7 +36,7 @@ export function identityRoute(http: Http, { identity }: { identity: IdentityDeps
     config: { access: 'restricted', holdsSecret: true },
     schema: {
       tags: ['person'],
-      summary: 'State of the identity check, and what it still needs',
+      summary: 'State and next step of the identity check',
       response: { 200: IdentityAnswer, ...PROBLEMS },
     },
     handler: async (request) => answerIdentity(identity, identityOf(request)),

@@ -26,7 +26,7 @@ export const MeAnswer = z.object({
   exclusion: z
     .object({ kind: z.enum(['time-out', 'self-exclusion']), untilMs: z.number() })
     .nullable()
-    .describe('The member’s own time-out or exclusion, until whose end bets and top-ups are closed; null without one'),
+    .describe('Time-out or self-exclusion of the member; bets and top-ups are closed until it ends. Null without one'),
   closing: z.boolean().describe('True while the account is being closed and paid out'),
   createdAt: z.iso.datetime(),
   agreementVersion: z.number().int(),

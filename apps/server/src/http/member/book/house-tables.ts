@@ -27,7 +27,7 @@ const HouseTableAnswer = z.object({
   icon: z.string(),
   periodSeconds: z.number().int(),
   table: TableAnswer.describe('Table of the current period, or the first future one'),
-  changes: z.array(ChangeAnswer).describe(`newest first, ${CHANGES_MAX} at most`),
+  changes: z.array(ChangeAnswer).describe(`Newest first, at most ${CHANGES_MAX}`),
   changesTotal: z.number().int(),
 });
 z.globalRegistry.add(HouseTableAnswer, { id: 'HouseTable' });

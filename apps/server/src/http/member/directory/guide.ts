@@ -6,7 +6,7 @@ import { PROBLEMS } from '../../shared/forms.ts';
 import { readersOf } from './hosts.ts';
 
 const Sections = z.object({
-  offers: z.string().describe('What hosts offer'),
+  offers: z.string().describe('Services of hosts'),
   sameCity: z.string().describe('Terms of visits within the host’s city'),
   served: z.string().describe('Area that the club covers'),
   booking: z.string().describe('How booking works'),

@@ -25,7 +25,7 @@ export function helpOrganisationsRoute(http: Http, { help }: { help: readonly He
     schema: {
       tags: ['house'],
       summary: 'Help organisations for problem gambling',
-      description: 'Those of the country first, then international ones; without a country, all.',
+      description: 'Organisations of the country first, then international ones. Without a country: all.',
       querystring: z.object({ country: Country.optional() }),
       response: {
         200: z.object({
