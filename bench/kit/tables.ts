@@ -6,8 +6,8 @@ import { untilFirstPeriod } from './slip-load.ts';
 export const QUICK_LOTTERIES: readonly LotteryPlan[] = LOTTERIES.filter(({ periodSeconds }) => periodSeconds <= 60);
 
 /**
- * Waits until the first periods of the quick tables begin. A table whose first period was moved in the database would be
- * closed by its first draw, since the payer finds another table in the book.
+ * Waits until the first periods of the quick tables begin. A table whose first period was moved in the database would
+ * be closed by its first draw, since the payer finds another table in the book.
  */
 export async function untilTablesApply(club: BenchClub): Promise<void> {
   for (const plan of QUICK_LOTTERIES) await untilFirstPeriod(club, plan);

@@ -10,8 +10,8 @@ export interface Due {
 }
 
 /**
- * Finds the lotteries that have work, with one query for all of them. The work reads its own rows again: this only saves
- * idle lotteries their queries.
+ * Finds the lotteries that have work, with one query for all of them. The work reads its own rows again: this only
+ * saves idle lotteries their queries.
  */
 export async function findDue(db: Db, lotteries: readonly Lottery[]): Promise<Due> {
   const ids = lotteries.map(({ id }) => id);
