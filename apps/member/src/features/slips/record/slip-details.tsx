@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/button/button.tsx';
 import { Dice } from '../../../ui/dice/dice.tsx';
 import { Fact, Facts } from '../../../ui/facts/facts.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
+import { inBetOrder } from '../../bets/bet-order.ts';
 import { useOddsText } from '../../bets/odds-text.ts';
 import { useBetName, useSumWords } from '../../bets/use-bet-name.ts';
 import { QuestionBet } from '../../complaints/question-bet.tsx';
@@ -36,7 +37,7 @@ export function SlipDetails({ slip }: { slip: Slip }) {
         <p>{own('some', { paid: money(slip.payoutMinor ?? '0'), staked: money(slip.totalMinor) })}</p>
       ) : null}
       <ul className={styles.bets}>
-        {slip.selections.map((selection) => (
+        {inBetOrder(slip.selections).map((selection) => (
           <BetLine key={selection.bet} selection={selection} isGain={outcome === 'won'} />
         ))}
       </ul>

@@ -3,6 +3,7 @@ import type { Slip } from '../../../api/shared/types.ts';
 import { Dice } from '../../../ui/dice/dice.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
 import { LotteryIcon } from '../../../ui/lottery-icon/lottery-icon.tsx';
+import { inBetOrder } from '../../bets/bet-order.ts';
 import { useBetName } from '../../bets/use-bet-name.ts';
 import { Amount } from '../../house/amount.tsx';
 import { outcomeOf } from '../settled-words.ts';
@@ -15,7 +16,9 @@ export function SlipRow({ slip, onOpen }: { slip: Slip; onOpen(): void }) {
   const t = useTranslations('slips');
   const times = useTimes();
   const name = useBetName();
-  const named = slip.selections.slice(0, NAMED_MAX).map(({ bet }) => name(bet));
+  const named = inBetOrder(slip.selections)
+    .slice(0, NAMED_MAX)
+    .map(({ bet }) => name(bet));
   const more = slip.selections.length - named.length;
   return (
     <li>

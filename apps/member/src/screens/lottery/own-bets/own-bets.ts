@@ -1,5 +1,6 @@
 import { isBet, wins } from '@tercet/fair';
 import type { Draw, Slip } from '../../../api/shared/types.ts';
+import { inBetOrder } from '../../../features/bets/bet-order.ts';
 import { settledWords } from '../../../features/slips/settled-words.ts';
 
 export interface OwnResult {
@@ -11,7 +12,7 @@ export interface OwnResult {
 export interface OwnPeriod {
   period: number;
   slips: readonly Slip[];
-  /** Total stake per bet over all slips, in the order of placement. */
+  /** Total stake per bet over all slips, in the order of placement, and within a slip in that of the table. */
   stakes: ReadonlyMap<string, bigint>;
   stakedMinor: bigint;
   /** Payout per winning bet; empty until the draw is settled. */
@@ -40,7 +41,7 @@ function ownPeriod(period: number, newestFirst: readonly Slip[]): OwnPeriod {
   const stakes = new Map<string, bigint>();
   const payouts = new Map<string, bigint>();
   for (const { selections } of slips) {
-    for (const { bet, stakeMinor, won, payoutMinor } of selections) {
+    for (const { bet, stakeMinor, won, payoutMinor } of inBetOrder(selections)) {
       add(stakes, bet, stakeMinor);
       if (won && payoutMinor !== null) add(payouts, bet, payoutMinor);
     }

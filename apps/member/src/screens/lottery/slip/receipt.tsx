@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { useTranslations } from 'use-intl';
 import type { Draw, Placed } from '../../../api/shared/types.ts';
+import { inBetOrder } from '../../../features/bets/bet-order.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { Amount } from '../../../features/house/amount.tsx';
 import { ReceiptButton } from '../../../features/receipts/receipt-sheet.tsx';
@@ -47,7 +48,7 @@ export function Receipt({ placed, kept, own, draw }: ReceiptProps) {
         )}
       </div>
       <ul className={styles.bets}>
-        {slip.selections.map(({ bet, stakeMinor }) => (
+        {inBetOrder(slip.selections).map(({ bet, stakeMinor }) => (
           <li key={bet} className={styles.bet}>
             <span>{name(bet)}</span>
             <Amount minor={stakeMinor} unit={false} />
