@@ -130,9 +130,11 @@ test('a period that ends while the sheet is open: one tap places the bet in the 
   const sent = await watchCalls(page, 'POST', '/api/slips');
   const old = await table.openPeriod(page);
   const confirm = await table.review(page);
+  await confirm.getByRole('button', { name: 'Place this bet' }).focus();
   await letTimePass(page, PERIOD_SECONDS * 1_000);
   const place = confirm.getByRole('button', { name: /^Place in period \d+$/ });
   await expect(place).toBeVisible({ timeout: DRAW_MS_MAX });
+  await expect(place, 'a keyboard keeps its place').toBeFocused();
   const next = Number(/\d+/.exec(await place.innerText())?.[0]);
   expect(next).toBeGreaterThan(old);
   await expect(confirm.getByRole('alert')).toContainText(
@@ -143,6 +145,26 @@ test('a period that ends while the sheet is open: one tap places the bet in the 
   expect(sent.count()).toBe(0);
   await expect(await table.keepReceipt(page, () => place.click())).toContainText(`· ${next}`);
   expect(sent.count()).toBe(1);
+});
+
+test('what was pressed before the period ended places nothing in the next one', async ({ page, club }) => {
+  await joinClub(page, club);
+  await table.openTable(page);
+  await table.chooseBet(page, 'Big', '5.00');
+  await table.untilSecondsLeft(page, { least: 8 });
+  const sent = await watchCalls(page, 'POST', '/api/slips');
+  const confirm = await table.review(page);
+  const place = confirm.getByRole('button', { name: /^Place/ });
+  await expect(place).toBeEnabled();
+  await place.hover();
+  await page.mouse.down();
+  await letTimePass(page, PERIOD_SECONDS * 1_000);
+  await expect(place).toHaveText(/^Place in period \d+$/, { timeout: DRAW_MS_MAX });
+  await expect(place).toBeEnabled();
+  await page.mouse.up();
+  await place.focus();
+  await table.keepReceipt(page, () => page.keyboard.press('Enter'));
+  expect(sent.count(), 'the key alone').toBe(1);
 });
 
 test('a reality check that comes due while the slip opens is read first, by screen readers too', async ({

@@ -12,6 +12,11 @@ export function periodOfDraw(drawId: string): number {
   return /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : Number.NaN;
 }
 
+/** A period of a lottery by its number, in the past or future. */
+export function periodAt({ key, current, next }: Lottery, period: number): Period {
+  return shiftPeriod(current, key, period - current.period, next.round - current.round);
+}
+
 /** The period `steps` after `from`. Times and beacon round follow by arithmetic. */
 function shiftPeriod(from: Period, key: string, steps: number, roundsPerPeriod: number): Period {
   const lengthMs = from.locksAtMs - from.opensAtMs;

@@ -97,7 +97,9 @@ export function LotteryTable({ given, me, askedPeriod }: LotteryTableProps) {
           waiting={waitingStakes(own)}
           lit={litBets(lottery.table.bets, own, fallen)}
           onTap={(bet) => slip.dispatch({ type: 'tap', bet })}
-          onHold={(bet) => setOpened({ kind: 'stake', bet })}
+          onHold={(bet) => {
+            if (slip.mayChange()) setOpened({ kind: 'stake', bet });
+          }}
           onConfirm={slip.review}
         />
         <PlayNote />

@@ -29,30 +29,24 @@ export function ConfirmFoot(props: SlipSheetProps) {
   );
 }
 
+/** One button in one place for all states of the slip, so that a keyboard keeps its focus. */
 function Action(props: SlipSheetProps) {
-  const { lottery, figures, placing, issues, onResend, onLookUp } = props;
+  const { lottery, figures, placing, issues, onLookUp } = props;
   const t = useTranslations('lottery');
   const bound = usePassedBound(figures.totalMinor);
-  if (placing.status === 'unsure') {
-    return (
-      <>
-        <Unsure problem={placing.problem} />
-        <SpendButton wide onClick={onResend}>
-          {t('resend')}
-        </SpendButton>
+  const isUnsure = placing.status === 'unsure';
+  // The server may count a sent slip already, so do not check it against the limits again.
+  const isSent = isUnsure || placing.status === 'sending';
+  const reason = isSent ? null : reasonOf(issues, lottery.closed ? CLOSED : bound);
+  return (
+    <>
+      {isUnsure ? <Unsure problem={placing.problem} /> : <Faults {...props} />}
+      {reason?.code === 'balance-too-small' ? <TopUp issue={reason} /> : <Place {...props} reason={reason} />}
+      {isUnsure ? (
         <Button wide look="quiet" onClick={onLookUp}>
           {t('lookUp')}
         </Button>
-      </>
-    );
-  }
-  // The server may count the pending slip already, so do not check it against the limits again.
-  if (placing.status === 'sending') return <Place {...props} reason={null} />;
-  const reason = reasonOf(issues, lottery.closed ? CLOSED : bound);
-  return (
-    <>
-      <Faults {...props} />
-      {reason?.code === 'balance-too-small' ? <TopUp issue={reason} /> : <Place {...props} reason={reason} />}
+      ) : null}
     </>
   );
 }
@@ -83,16 +77,20 @@ function reasonOf(issues: readonly SlipIssue[], other: SlipIssue | null): SlipIs
   return fault ?? other ?? issues[0] ?? null;
 }
 
-interface PlaceProps extends Pick<SlipSheetProps, 'placing' | 'period' | 'movedFrom' | 'onSend'> {
+interface PlaceProps extends Pick<SlipSheetProps, 'placing' | 'period' | 'movedFrom' | 'onSend' | 'onResend'> {
   reason: SlipIssue | null;
 }
 
-/** Button to place the slip in the sheet's period. If the period has changed, its label names the new one. */
-function Place({ placing, period, movedFrom, onSend, reason }: PlaceProps) {
+/**
+ * Button to place the slip in the sheet's period, or to send it again. If the period has changed, its label names the
+ * new one.
+ */
+function Place({ placing, period, movedFrom, onSend, onResend, reason }: PlaceProps) {
   const t = useTranslations('lottery');
   const text = useIssueText();
   const reasonId = useId();
-  const isSending = placing.status === 'sending';
+  const { status } = placing;
+  const next = String(period.period);
   return (
     <>
       {reason === null ? null : (
@@ -105,13 +103,19 @@ function Place({ placing, period, movedFrom, onSend, reason }: PlaceProps) {
       )}
       <SpendButton
         wide
-        busy={isSending}
+        busy={status === 'sending'}
         disabled={reason !== null}
         aria-describedby={reason === null ? undefined : reasonId}
-        step={String(period.period)}
-        onClick={() => onSend(period)}
+        step={`${next} ${status}`}
+        onClick={() => (status === 'unsure' ? onResend() : onSend(period))}
       >
-        {isSending ? t('sending') : movedFrom === null ? t('place') : t('placeIn', { next: String(period.period) })}
+        {status === 'sending'
+          ? t('sending')
+          : status === 'unsure'
+            ? t('resend')
+            : movedFrom === null
+              ? t('place')
+              : t('placeIn', { next })}
       </SpendButton>
     </>
   );

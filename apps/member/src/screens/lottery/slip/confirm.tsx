@@ -8,7 +8,7 @@ import { SlipTools } from './slip-tools.tsx';
 import styles from './steps.module.css';
 
 /** The bets of the slip with their stakes, editable until the slip is sent. */
-export function Confirm({ slip, table, issues, lottery, availableMinor, placing, dispatch }: SlipSheetProps) {
+export function Confirm({ slip, table, issues, lottery, period, availableMinor, placing, dispatch }: SlipSheetProps) {
   const t = useTranslations();
   const frozen = placing.status === 'sending' || placing.status === 'unsure';
   return (
@@ -23,12 +23,14 @@ export function Confirm({ slip, table, issues, lottery, availableMinor, placing,
               <Amount minor={availableMinor} unit={false} />
             </dd>
           </div>
-          <div>
-            <dt>{t('lottery.closesIn')}</dt>
-            <dd className={styles.clock}>
-              <LotteryClock lottery={lottery} />
-            </dd>
-          </div>
+          {period.period === lottery.current.period ? (
+            <div>
+              <dt>{t('lottery.closesIn')}</dt>
+              <dd className={styles.clock}>
+                <LotteryClock lottery={lottery} />
+              </dd>
+            </div>
+          ) : null}
         </dl>
       </div>
       <DeskLink />

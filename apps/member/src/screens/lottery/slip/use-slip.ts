@@ -1,8 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useReducer, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import type { SlipBody } from '../../../api/lottery/slips.ts';
 import { keys } from '../../../api/shared/query-keys.ts';
 import type { LotteryWithTable, Me, Period, Placed } from '../../../api/shared/types.ts';
+import { periodAt, periodOfDraw } from '../../../api/stream/stream-reducer.ts';
+import { inBetOrder } from '../../../features/bets/bet-order.ts';
+import { storedAttempt } from '../../../features/slips/attempts.ts';
+import { say } from '../../../ui/toast/toast.tsx';
 import { chipsOf } from './chips.tsx';
 import { type SlipFigures, slipFigures } from './slip-figures.ts';
 import { type SlipIssue, slipIssues } from './slip-issues.ts';
@@ -18,6 +23,8 @@ export interface SlipControl {
   last: readonly Selection[];
   placing: Placing;
   dispatch(action: SlipAction): void;
+  /** False while the outcome of the sent slip is unknown; then tells the member why. */
+  mayChange(): boolean;
   /** Opens the sheet to confirm the slip. */
   review(): void;
   /** Puts the last accepted bet on the slip and opens the sheet. */
@@ -28,13 +35,14 @@ export interface SlipControl {
 /** The slip of a table, from the first tap to the receipt. */
 export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): SlipControl {
   const { key, table } = lottery;
+  const t = useTranslations('lottery');
   const client = useQueryClient();
   const [slip, reduce] = useReducer(keepingReducer(me.id, key), null, () =>
     keptSlip(me.id, key, firstChip(table.stakeMinMinor, exponent)),
   );
   const [last, setLast] = useState(() => lastBet(me.id, key));
   const [open, setOpen] = useState(false);
-  const [period, setPeriod] = useState<Period>(lottery.current);
+  const [period, setPeriod] = useState(() => sentPeriod(me.id, lottery) ?? lottery.current);
   const placer = usePlacing(key, me.id, (placed) => {
     const bet = selectionsOf(placed);
     keepLastBet(me.id, key, bet);
@@ -45,8 +53,14 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
   // A pending or unsure slip must not change until its outcome is known.
   const frozen = placing.status === 'sending' || placing.status === 'unsure';
 
+  function mayChange(): boolean {
+    // While the slip is on its way, its sheet says so.
+    if (placing.status === 'unsure') say(t('frozen'));
+    return !frozen;
+  }
+
   function dispatch(action: SlipAction): void {
-    if (frozen) return;
+    if (!mayChange()) return;
     if (placing.status === 'refused') placer.reset();
     // Taps may come faster than a slow phone renders; typed text must appear at once.
     if (action.type === 'tap' || action.type === 'chip') startTransition(() => reduce(action));
@@ -74,6 +88,7 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
     last,
     placing,
     dispatch,
+    mayChange,
     // As a transition, since the sheet takes a third of a second on a slow phone: the button reacts first.
     review: () => startTransition(() => show(true)),
     repeat: () => {
@@ -97,6 +112,12 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
       },
     },
   };
+}
+
+/** The period of a slip that was sent before a reload and has no answer; null without one. */
+function sentPeriod(memberId: string, lottery: LotteryWithTable): Period | null {
+  const period = periodOfDraw(storedAttempt(memberId, lottery.key)?.body.drawId ?? '');
+  return Number.isNaN(period) ? null : periodAt(lottery, period);
 }
 
 /** Stores every change, so that it survives a reload or signing in. */
@@ -123,5 +144,5 @@ function bodyOf(period: Period, tableHash: string, selections: readonly Selectio
 }
 
 function selectionsOf({ slip }: Placed): Selection[] {
-  return slip.selections.map(({ bet, stakeMinor }) => ({ bet, stakeMinor: BigInt(stakeMinor) }));
+  return inBetOrder(slip.selections).map(({ bet, stakeMinor }) => ({ bet, stakeMinor: BigInt(stakeMinor) }));
 }

@@ -1,0 +1,48 @@
+import { PERIOD_SECONDS } from '../kit/beacon.ts';
+import { letTimePass } from '../kit/club-time.ts';
+import { DRAW_MS_MAX, expect, test } from '../kit/fixtures.ts';
+import { joinClub } from '../kit/members.ts';
+import { expectGoodLook } from '../pages/look.ts';
+import * as table from '../pages/lottery-table.ts';
+
+// A slip without an answer, after a reload.
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, lineMayBreak: true });
+
+test('a slip without an answer keeps its period over a reload, and the table says why it cannot change', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  await table.openTable(page);
+  await table.chooseBet(page, 'Odd', '10.00');
+  await table.untilSecondsLeft(page, { least: 8 });
+  const old = await table.openPeriod(page);
+  await table.review(page);
+  await page.route('**/api/slips', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  await page.route('**/api/receipts/*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Place this bet' }).click();
+  const again = page.getByRole('button', { name: 'Send it again' });
+  await expect(again).toBeFocused();
+  await letTimePass(page, PERIOD_SECONDS * 1_000);
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Your slip may or may not be in.');
+  await expect.poll(() => table.openPeriod(page), { timeout: DRAW_MS_MAX }).toBeGreaterThan(old);
+
+  const why = page.getByText('This slip cannot change until you know whether it is in.');
+  const odd = table.betKey(page, 'Odd');
+  await odd.click();
+  await expect(why).toBeVisible();
+  await expect(odd).toContainText('on your slip 10');
+  await odd.press('Shift+Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  const confirm = await table.review(page);
+  await expect(confirm).toContainText(`· ${old}`);
+  await expect(confirm).not.toContainText('Period closes in');
+  await expectGoodLook(page, 'a slip without an answer');
+  await page.unroute('**/api/receipts/*');
+  await confirm.getByRole('button', { name: 'Ask whether it is in' }).click();
+  await expect(confirm.getByRole('alert')).toContainText(`Period ${old} closed before this bet was placed.`);
+  await expect(confirm.getByRole('button', { name: /^Place in period/ })).toBeEnabled();
+});
