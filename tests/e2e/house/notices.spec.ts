@@ -53,20 +53,35 @@ test('what the house says by itself is put into words by the page', async ({ pag
   await expect(item).toContainText('Reload it');
 });
 
-test('the result of a bet is among the messages, and leads to the bet', async ({ page, club }) => {
+test('the result of a bet is marked among the messages until it was seen, and leads to the bet', async ({
+  page,
+  club,
+}) => {
   await joinClub(page, club);
   await table.openTable(page);
   await table.chooseBet(page, 'Big', '5.00');
   await table.chooseBet(page, 'Small', '5.00');
   const period = await table.placeSlip(page);
   await page.goto('/Notice');
-  await page.getByRole('button', { name: 'My bets' }).click();
+  const tab = page.getByRole('button', { name: /^My bets/ });
+  const other = page.getByRole('button', { name: 'To you' });
+  await tab.click();
   await expect(page.getByText('Play credits').first()).toBeVisible();
   await expect(page.getByRole('link', { name: /is in/ })).toBeHidden();
+  await other.click();
+  await expect(tab).toHaveAccessibleName('My bets');
   await letDiceFall(page, period);
+  await expect(tab).toHaveAccessibleName('My bets New', { timeout: DRAW_MS_MAX });
+  await tab.click();
   const result = page.getByRole('link', { name: `Draw ${period} is in: 9.60 credits of 10.00 credits came back` });
-  await expect(result).toBeVisible({ timeout: DRAW_MS_MAX });
+  await expect(result).toContainText('New');
   await expectGoodLook(page, 'results among the messages');
+  await other.click();
+  await expect(tab).toHaveAccessibleName('My bets');
+  await page.reload();
+  await tab.click();
+  await expect(result).not.toContainText('New');
+  await expect(tab).toHaveAccessibleName('My bets');
   await result.click();
   await expect(page.getByRole('dialog')).toContainText(String(period));
 });

@@ -1,12 +1,14 @@
 import { Toggle } from '@base-ui/react/toggle';
 import { ToggleGroup } from '@base-ui/react/toggle-group';
+import { UnreadDot } from '../unread/unread-dot.tsx';
 import compactStyles from './compact.module.css';
 import wideStyles from './segments.module.css';
 
 interface SegmentsProps<T extends string> {
   label: string;
   value: T;
-  options: readonly { value: T; label: string }[];
+  /** `mark`: name of the dot for unread items, for screen readers; undefined for no dot. */
+  options: readonly { value: T; label: string; mark?: string | undefined }[];
   onChange(value: T): void;
   /** Narrow version, for a setting inside a row. */
   compact?: boolean;
@@ -28,6 +30,7 @@ export function Segments<T extends string>({ label, value, options, onChange, co
       {options.map((option) => (
         <Toggle key={option.value} value={option.value} className={styles.item}>
           {option.label}
+          {option.mark === undefined ? null : <UnreadDot label={option.mark} className={styles.mark} />}
         </Toggle>
       ))}
     </ToggleGroup>
