@@ -20,11 +20,18 @@ export function Amount({ minor, sign = 'auto', unit = true, short = false, wraps
   const shown = unit ? parts : parts.filter(({ kind }) => kind === 'number');
   return (
     <bdi className={classNames(styles.amount, wraps && styles.wraps, className)}>
-      {shown.map(({ kind, text }) => (
-        <span key={kind} className={kind === 'unit' ? styles.unit : undefined}>
-          {kind === 'number' ? withMinus(text) : kind === 'space' && wraps ? ' ' : text}
-        </span>
-      ))}
+      {shown.map(({ kind, text }) =>
+        kind === 'number' ? (
+          // Isolated, since the sign of an Arabic number would set the direction of the whole amount.
+          <bdi key={kind} dir="ltr">
+            {withMinus(text)}
+          </bdi>
+        ) : (
+          <span key={kind} className={kind === 'unit' ? styles.unit : undefined}>
+            {kind === 'space' && wraps ? ' ' : text}
+          </span>
+        ),
+      )}
     </bdi>
   );
 }
