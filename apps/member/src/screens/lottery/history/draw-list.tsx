@@ -1,3 +1,4 @@
+import { useTranslations } from 'use-intl';
 import type { Draw } from '../../../api/shared/types.ts';
 import { useSumWords } from '../../../features/bets/use-bet-name.ts';
 import { CheckLink } from '../../../features/draws/check-link.tsx';
@@ -31,6 +32,7 @@ interface RowProps {
 }
 
 function Row({ draw, own, onPick }: RowProps) {
+  const t = useTranslations('lottery');
   const words = useSumWords();
   return (
     <li className={styles.row}>
@@ -38,8 +40,14 @@ function Row({ draw, own, onPick }: RowProps) {
       <button type="button" className={styles.open} onClick={() => onPick(draw)}>
         <span className={styles.words}>
           <span className={styles.result}>
-            <span className={styles.sum}>{draw.sum ?? '–'}</span>
-            {draw.sum === null ? null : <span>{words(draw.sum)}</span>}
+            {draw.sum === null ? (
+              <span className={styles.none}>{t(draw.state === 'void' ? 'stripVoid' : 'notYet')}</span>
+            ) : (
+              <>
+                <span className={styles.sum}>{draw.sum}</span>
+                <span>{words(draw.sum)}</span>
+              </>
+            )}
           </span>
           <bdi dir="ltr" className={styles.period}>
             {draw.period}

@@ -41,7 +41,14 @@ export function StakeRow({ selection, bet, problem, dispatch }: StakeRowProps) {
           <span className={styles.name}>{name}</span>
           {bet === undefined ? null : (
             <span className={styles.odds}>
-              <bdi dir="ltr">{odds.multiplierInCell(bet)}</bdi> · <bdi>{odds.chance(bet)}</bdi>
+              <span className={styles.facts}>
+                <span>
+                  <bdi dir="ltr">{odds.multiplierInCell(bet)}</bdi>
+                </span>{' '}
+                <span>
+                  <bdi>{odds.chance(bet)}</bdi>
+                </span>
+              </span>
             </span>
           )}
         </div>
