@@ -19,7 +19,7 @@ test('the table on screen shows a result itself; another page tells it above wha
   const first = await table.placeSlip(page);
   await page.getByRole('button', { name: 'Done' }).click();
   await letDiceFall(page, first);
-  await expect(table.ownBets(page)).toContainText(/Won|Returned/, { timeout: DRAW_MS_MAX });
+  await expect(table.myBets(page)).toContainText(/Won|Returned/, { timeout: DRAW_MS_MAX });
   // A toast would come 0.9 s after the dice.
   await page.waitForTimeout(2_500);
   expect(await toastsOf(page)).toEqual([]);

@@ -122,7 +122,7 @@ function reportActivity(): { end(): Promise<void> } {
 }
 
 /** The list of the member's bets on the table. */
-export function ownBets(page: Page): Locator {
+export function myBets(page: Page): Locator {
   return page.getByRole('region', { name: 'Your bets' });
 }
 

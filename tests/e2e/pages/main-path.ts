@@ -23,12 +23,12 @@ export async function walkMainPath(page: Page): Promise<void> {
   const period = await table.confirmSlip(page);
   await expectNothingCut(page, 'the receipt');
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(table.ownBets(page)).toContainText('Your bets in this period');
+  await expect(table.myBets(page)).toContainText('Your bets in this period');
 
   await letDiceFall(page, period);
   await expect(table.drawStrip(page, period)).toContainText(/Sum \d/, { timeout: DRAW_MS_MAX });
   const dice = await table.readDice(table.drawStrip(page, period));
-  await expect(table.ownBets(page)).toContainText(table.resultWords(payoutOf(stakes, dice), totalOf(stakes)));
+  await expect(table.myBets(page)).toContainText(table.resultWords(payoutOf(stakes, dice), totalOf(stakes)));
   await expectNothingCut(page, 'the table with a result');
 
   await test.step('the sheet of the draw is a dialog on a desktop, and rises from the foot of a phone', async () => {
@@ -42,7 +42,7 @@ export async function walkMainPath(page: Page): Promise<void> {
   });
 
   await table
-    .ownBets(page)
+    .myBets(page)
     .getByRole('link', { name: `Check this draw: ${period}` })
     .click();
   await expect(page).toHaveURL(new RegExp(`/Verify\\?draw=.*${period}$`));

@@ -70,5 +70,5 @@ async function betOn(page: Page, bet: string): Promise<void> {
   await table.betKey(page, bet).click();
   await table.placeSlip(page);
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(table.ownBets(page)).toContainText(bet);
+  await expect(table.myBets(page)).toContainText(bet);
 }

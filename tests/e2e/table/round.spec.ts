@@ -48,7 +48,7 @@ test('a member joins, bets, sees the dice, is paid to the unit and checks it all
   await expect(table.balance(page)).toContainText(`Available ${written(left)} credits`);
 
   const period = await table.openPeriod(page);
-  const own = table.ownBets(page);
+  const own = table.myBets(page);
   await expect(own).toContainText('Your bets in this period');
   await expect(own).toContainText(written(staked));
   await expect(table.betKey(page, 'Small')).toContainText('your bet 1');

@@ -27,8 +27,8 @@ test('four taps lead from Home to an accepted bet, and two more repeat it', asyn
 
   await test.step('the sheet closes by itself, and the bet stays on the table', async () => {
     await expect(accepted).toBeHidden({ timeout: 10_000 });
-    await expect(table.ownBets(page)).toContainText('Your bets in this period');
-    await expect(table.ownBets(page)).toContainText('1.00 credits');
+    await expect(table.myBets(page)).toContainText('Your bets in this period');
+    await expect(table.myBets(page)).toContainText('1.00 credits');
     await expect(table.betKey(page, 'Big')).toContainText('your bet 1');
   });
 
@@ -129,14 +129,14 @@ test('slips of one period add up on every phone of the member, and a kept sheet 
     headers: { origin },
   });
   await table.openTable(other);
-  await expect(table.ownBets(other)).toContainText(`${written(staked)} credits`);
+  await expect(table.myBets(other)).toContainText(`${written(staked)} credits`);
   await other.reload();
-  await expect(table.ownBets(other)).toContainText('Big 5');
+  await expect(table.myBets(other)).toContainText('Big 5');
 
   await expect(table.drawStrip(other, period)).toContainText(/Sum \d/, { timeout: DRAW_MS_MAX });
   const dice = await table.readDice(table.drawStrip(other, period));
   const result = table.resultWords(payoutOf(stakes, dice), staked);
-  await expect(table.ownBets(other)).toContainText(result);
+  await expect(table.myBets(other)).toContainText(result);
   await expect(table.betKey(other, wins('Big', dice) ? 'Big' : 'Small')).toContainText('winning bet');
   await expect(table.sheet(page, 'Bet accepted').getByRole('status')).toContainText(result);
   await expectGoodLook(other, 'a table with a result');
@@ -144,7 +144,7 @@ test('slips of one period add up on every phone of the member, and a kept sheet 
   await test.step('one tap leads from each result to its check, which starts at once', async () => {
     const name = `Check this draw: ${period}`;
     await expect(other.getByRole('main').getByRole('link', { name })).toHaveCount(2);
-    for (const link of [other.getByRole('link', { name }).first(), table.ownBets(other).getByRole('link', { name })]) {
+    for (const link of [other.getByRole('link', { name }).first(), table.myBets(other).getByRole('link', { name })]) {
       await link.click();
       await expectCheckOf(other, period);
       await other.goBack();

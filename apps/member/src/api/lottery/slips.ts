@@ -59,10 +59,10 @@ export function openBetsQuery() {
   });
 }
 
-/** Own slips of one table for the list of past draws, newest first. Read apart from `ownBetsQuery`, in longer pages. */
-export function ownResultsQuery(lotteryKey: string) {
+/** Own slips of one table for the list of past draws, newest first. Read apart from `myBetsQuery`, in longer pages. */
+export function myResultsQuery(lotteryKey: string) {
   return infiniteQueryOptions({
-    queryKey: keys.ownResults(lotteryKey),
+    queryKey: keys.myResults(lotteryKey),
     queryFn: ({ signal, pageParam }) =>
       get<Page<Slip>>('/api/slips', {
         query: { lottery: lotteryKey, limit: LONG_PAGE_SIZE, cursor: pageParam ?? undefined },
@@ -76,9 +76,9 @@ export function ownResultsQuery(lotteryKey: string) {
 const OWN_BETS_PAGE_SIZE = 50;
 
 /** The member's slips of one table, newest first. */
-export function ownBetsQuery(lotteryKey: string) {
+export function myBetsQuery(lotteryKey: string) {
   return infiniteQueryOptions({
-    queryKey: keys.ownBets(lotteryKey),
+    queryKey: keys.myBets(lotteryKey),
     queryFn: ({ signal, pageParam }) =>
       get<Page<Slip>>('/api/slips', {
         query: { lottery: lotteryKey, limit: OWN_BETS_PAGE_SIZE, cursor: pageParam ?? undefined },
@@ -91,8 +91,8 @@ export function ownBetsQuery(lotteryKey: string) {
 }
 
 /** Adds an accepted slip to the cached bets of its table, before the list is refetched. */
-export function noteOwnBet(client: QueryClient, slip: Slip): void {
-  client.setQueryData<InfiniteData<Page<Slip>>>(keys.ownBets(slip.lotteryKey), (old) => {
+export function noteMyBet(client: QueryClient, slip: Slip): void {
+  client.setQueryData<InfiniteData<Page<Slip>>>(keys.myBets(slip.lotteryKey), (old) => {
     const [first, ...more] = old?.pages ?? [];
     if (old === undefined || first === undefined || first.items.some(({ id }) => id === slip.id)) return old;
     return { ...old, pages: [{ ...first, items: [slip, ...first.items] }, ...more] };

@@ -20,9 +20,9 @@ export const keys = {
   check: (drawId: string) => ['check', drawId] as const,
   slips: (status: string | null) => ['slips', status ?? 'all'] as const,
   /** The member's slips of one table. */
-  ownBets: (lotteryKey: string) => ['slips', 'of', lotteryKey] as const,
+  myBets: (lotteryKey: string) => ['slips', 'of', lotteryKey] as const,
   /** Own slips of one table, beside its past draws. */
-  ownResults: (lotteryKey: string) => ['slips', 'results', lotteryKey] as const,
+  myResults: (lotteryKey: string) => ['slips', 'results', lotteryKey] as const,
   /** Own slips that wait for their draw. */
   openBets: ['slips', 'open'] as const,
   allSlips: ['slips'] as const,

@@ -42,7 +42,7 @@ export interface Settled {
  * connection fails.
  */
 export async function checkSettled(client: QueryClient, kept: Kept): Promise<Settled | null> {
-  const slip = await ownSlip(client, kept.slipId);
+  const slip = await mySlip(client, kept.slipId);
   const isSettled = slip !== null && slip.state !== 'pending';
   if (!isSettled && !isDrawDue(kept)) return null;
   const { proof, leafHashes } = await askProof(client, kept);
@@ -65,7 +65,7 @@ export async function checkSettled(client: QueryClient, kept: Kept): Promise<Set
 }
 
 /** The slip as the house reports it; null if the house denies it. */
-async function ownSlip(client: QueryClient, slipId: string): Promise<Slip | null> {
+async function mySlip(client: QueryClient, slipId: string): Promise<Slip | null> {
   try {
     return await client.fetchQuery({ ...slipQuery(slipId), staleTime: 0 });
   } catch (error) {

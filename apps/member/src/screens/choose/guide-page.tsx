@@ -30,7 +30,7 @@ export function GuidePage() {
       ) : (
         <Failed error={error} onRetry={() => void refetch()} />
       )}
-      <OwnReports />
+      <MyReports />
     </div>
   );
 }
@@ -65,7 +65,7 @@ function Sections({ sections }: { sections: Guide['sections'] }) {
   ));
 }
 
-function OwnReports() {
+function MyReports() {
   const t = useTranslations('guide');
   const session = useSession();
   if (session.status !== 'member') return null;

@@ -15,10 +15,10 @@ import { Screen } from '../../ui/screen/screen.tsx';
 import { BetGrid } from './cells/bet-grid.tsx';
 import { useDigitKeys } from './cells/use-digit-keys.ts';
 import styles from './lottery-table.module.css';
-import { litBets, waitingStakes } from './own-bets/own-bets.ts';
-import { OwnBetsStrip } from './own-bets/own-bets-strip.tsx';
-import { SpokenResult } from './own-bets/spoken-result.tsx';
-import { useOwnBets } from './own-bets/use-own-bets.ts';
+import { litBets, waitingStakes } from './my-bets/my-bets.ts';
+import { MyBetsStrip } from './my-bets/my-bets-strip.tsx';
+import { SpokenResult } from './my-bets/spoken-result.tsx';
+import { useMyBets } from './my-bets/use-my-bets.ts';
 import { DrawStrip } from './period/draw-strip.tsx';
 import { drawsAtOf } from './period/latest-draw.ts';
 import { Milestones } from './period/milestones.tsx';
@@ -47,7 +47,7 @@ export function LotteryTable({ given, me, askedPeriod }: LotteryTableProps) {
   const { exponent } = useCurrency();
   const shown = useShownDraws(lottery, askedPeriod);
   const { latest, fallen } = shown;
-  const own = useOwnBets(lottery.key, lottery.current.period, latest, fallen);
+  const own = useMyBets(lottery.key, lottery.current.period, latest, fallen);
   const [opened, setOpened] = useState<OpenedSheet | null>(null);
   const resumesAtMs = useResumesAt();
   const slip = useSlip(lottery, me, exponent);
@@ -62,7 +62,7 @@ export function LotteryTable({ given, me, askedPeriod }: LotteryTableProps) {
       message={<DockMessage lottery={lottery} me={me} slip={slip} own={own} />}
     />
   );
-  const ownStrip = own.length === 0 ? null : <OwnBetsStrip own={own} openPeriod={lottery.current.period} />;
+  const myStrip = own.length === 0 ? null : <MyBetsStrip own={own} openPeriod={lottery.current.period} />;
   return (
     <Screen
       title={lottery.name}
@@ -70,7 +70,7 @@ export function LotteryTable({ given, me, askedPeriod }: LotteryTableProps) {
       action={<TableAction me={me} onHistory={() => setOpened({ kind: 'history' })} />}
       onRefresh={refresh}
       {...(side
-        ? { aside: <SidePanel own={ownStrip} dock={dock} control={slip} table={lottery.table} /> }
+        ? { aside: <SidePanel own={myStrip} dock={dock} control={slip} table={lottery.table} /> }
         : { foot: dock })}
     >
       <div className={classNames(styles.page, side && styles.beside)}>
@@ -89,7 +89,7 @@ export function LotteryTable({ given, me, askedPeriod }: LotteryTableProps) {
             />
           )}
         </div>
-        {side ? null : ownStrip}
+        {side ? null : myStrip}
         <RulesLine table={lottery.table} onOpen={() => setOpened({ kind: 'rules' })} />
         <BetGrid
           table={lottery.table}
@@ -135,7 +135,7 @@ function useRefreshOf(key: string): () => Promise<unknown> {
   const client = useQueryClient();
   return () => {
     const ask = { throwOnError: true };
-    const asked = [keys.lottery(key), keys.draws(key), keys.ownBets(key), keys.me, keys.play];
+    const asked = [keys.lottery(key), keys.draws(key), keys.myBets(key), keys.me, keys.play];
     return Promise.all(asked.map((queryKey) => client.refetchQueries({ queryKey }, ask)));
   };
 }

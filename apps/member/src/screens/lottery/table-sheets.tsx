@@ -1,6 +1,6 @@
 import type { LotteryWithTable } from '../../api/shared/types.ts';
 import { deferred } from '../../ui/deferred.tsx';
-import type { OwnPeriod } from './own-bets/own-bets.ts';
+import type { MyPeriod } from './my-bets/my-bets.ts';
 import type { ShownDraws } from './period/use-shown-draws.ts';
 import { useCheckDue } from './play/use-check-due.ts';
 import type { SlipControl } from './slip/use-slip.ts';
@@ -34,7 +34,7 @@ interface TableSheetsProps {
   lottery: LotteryWithTable;
   slip: SlipControl;
   shown: ShownDraws;
-  own: readonly OwnPeriod[];
+  own: readonly MyPeriod[];
   /** True if sheets open beside the table instead of over it. */
   side: boolean;
   opened: OpenedSheet | null;

@@ -20,7 +20,7 @@ export function Entries({ thread, waiting }: EntriesProps) {
   const times = useTimes();
   const entries = thread?.said ?? [];
   const end = useEnd(`${entries.length} ${waiting.length}`);
-  const lastOwn = entries.findLast(({ from }) => from === 'member');
+  const lastOfMine = entries.findLast(({ from }) => from === 'member');
   return (
     <div className={styles.said}>
       <p className={styles.never}>{t('never')}</p>
@@ -31,7 +31,7 @@ export function Entries({ thread, waiting }: EntriesProps) {
               <p className={styles.day}>{times.day(entry.atMs)}</p>
             ) : null}
             <Entry threadId={thread?.id ?? ''} entry={entry} />
-            {entry === lastOwn && thread !== null && waiting.length === 0 ? (
+            {entry === lastOfMine && thread !== null && waiting.length === 0 ? (
               <p className={styles.mark}>{t(thread.houseRead >= entry.n ? 'read' : 'sent')}</p>
             ) : null}
           </li>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { limitsQuery } from '../../../api/account/limits.ts';
 import type { SlipIssue } from '../slip/slip-issues.ts';
-import { passedBound } from './own-bounds.ts';
+import { passedBound } from './my-bounds.ts';
 
 /** Poll interval. The rest of a limit can grow: old stakes leave its window, and draws pay out. */
 const ASKED_AGAIN_MS = 10_000;

@@ -59,7 +59,7 @@ export const BetCell = memo(function BetCell(props: BetCellProps) {
       )}
       <Odds bet={bet} />
       {range === undefined ? null : <span className="visually-hidden">{range}</span>}
-      <OwnChips waitingMinor={waitingMinor} paidMinor={paidMinor} />
+      <MyChips waitingMinor={waitingMinor} paidMinor={paidMinor} />
       {stakeMinor === null ? null : (
         <span className={styles.stake}>
           <span className="visually-hidden">{t('onSlip')} </span>
@@ -113,7 +113,7 @@ function Odds({ bet }: { bet: TableBet }) {
 }
 
 /** The accepted stake, and a mark with the payout of a winning bet. */
-function OwnChips({ waitingMinor, paidMinor }: Pick<BetCellProps, 'waitingMinor' | 'paidMinor'>) {
+function MyChips({ waitingMinor, paidMinor }: Pick<BetCellProps, 'waitingMinor' | 'paidMinor'>) {
   const t = useTranslations('ownBets');
   return (
     <>

@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import styles from './counts-table.module.css';
 import { frequenciesOf } from './frequencies.ts';
-import { OwnLine } from './own-line.tsx';
-import { type OwnResult, sumOfResults } from './own-results.ts';
+import { MyLine } from './my-line.tsx';
+import { type MyResult, sumOfResults } from './my-results.ts';
 
 /** Maximum number of draws to count. */
 const COUNTED_MAX = 300;
@@ -12,7 +12,7 @@ interface CountsTableProps {
   /** Newest first. */
   draws: readonly { sum: number; period: number }[];
   /** The member's results by period. Null until all are loaded; then no sum is shown. */
-  own: ReadonlyMap<number, OwnResult> | null;
+  own: ReadonlyMap<number, MyResult> | null;
 }
 
 /** How often each result was drawn, with the expected range and the sum of the member's results. */
@@ -27,7 +27,7 @@ export function CountsTable({ draws, own }: CountsTableProps) {
       {mine === null ? null : (
         <p className={styles.own}>
           <span>{t('ownSum')}</span>
-          <OwnLine own={mine} className={styles.amounts} />
+          <MyLine own={mine} className={styles.amounts} />
         </p>
       )}
       <table className={styles.table}>

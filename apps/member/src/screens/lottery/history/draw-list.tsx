@@ -5,12 +5,12 @@ import { CheckLink } from '../../../features/draws/check-link.tsx';
 import { markOfDraw } from '../../../features/proof/draw-mark.ts';
 import { Dice } from '../../../ui/dice/dice.tsx';
 import styles from './draw-list.module.css';
-import { OwnLine } from './own-line.tsx';
-import type { OwnResult } from './own-results.ts';
+import { MyLine } from './my-line.tsx';
+import type { MyResult } from './my-results.ts';
 
 interface DrawListProps {
   draws: readonly Draw[];
-  own: ReadonlyMap<number, OwnResult>;
+  own: ReadonlyMap<number, MyResult>;
   onPick(draw: Draw): void;
 }
 
@@ -27,7 +27,7 @@ export function DrawList({ draws, own, onPick }: DrawListProps) {
 
 interface RowProps {
   draw: Draw;
-  own: OwnResult | undefined;
+  own: MyResult | undefined;
   onPick(draw: Draw): void;
 }
 
@@ -52,7 +52,7 @@ function Row({ draw, own, onPick }: RowProps) {
           <bdi dir="ltr" className={styles.period}>
             {draw.period}
           </bdi>
-          {own === undefined ? null : <OwnLine own={own} className={styles.own} />}
+          {own === undefined ? null : <MyLine own={own} className={styles.own} />}
         </span>
         <Dice values={draw.dice} size={24} />
       </button>

@@ -12,7 +12,7 @@ import { BeadGrid, type DrawnDraw } from './bead-grid.tsx';
 import { CountsTable } from './counts-table.tsx';
 import { DrawList } from './draw-list.tsx';
 import styles from './history-sheet.module.css';
-import { useOwnResults } from './use-own-results.ts';
+import { useMyResults } from './use-my-results.ts';
 
 const VIEWS = ['list', 'grid', 'counts'] as const;
 type View = (typeof VIEWS)[number];
@@ -59,7 +59,7 @@ interface DrawsProps {
 
 function Draws({ lotteryKey, draws, onPick }: DrawsProps) {
   const t = useTranslations('history');
-  const own = useOwnResults(lotteryKey, draws.at(-1)?.period ?? null);
+  const own = useMyResults(lotteryKey, draws.at(-1)?.period ?? null);
   const [view, setView] = useState<View>('list');
   const drawn = draws.filter((draw): draw is DrawnDraw => draw.sum !== null);
   return (

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/button/button.tsx';
 import { LimitLine } from '../bounds/limit-line.tsx';
 import { periodCapIssue, periodCapLeft } from '../bounds/period-cap.ts';
 import { usePassedBound } from '../bounds/use-passed-bound.ts';
-import type { OwnPeriod } from '../own-bets/own-bets.ts';
+import type { MyPeriod } from '../my-bets/my-bets.ts';
 import { useResumesAt } from '../play/use-resumes-at.ts';
 import styles from './dock-message.module.css';
 import { useIssueText } from './use-issue-text.ts';
@@ -19,7 +19,7 @@ interface DockMessageProps {
   lottery: LotteryWithTable;
   me: Me;
   slip: SlipControl;
-  own: readonly OwnPeriod[];
+  own: readonly MyPeriod[];
 }
 
 /**

@@ -11,8 +11,8 @@ import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { Dice } from '../../../ui/dice/dice.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
 import { Mark } from '../../../ui/mark/mark.tsx';
-import type { OwnPeriod } from '../own-bets/own-bets.ts';
-import { OwnResultText } from '../own-bets/own-result-text.tsx';
+import type { MyPeriod } from '../my-bets/my-bets.ts';
+import { MyResultText } from '../my-bets/my-result-text.tsx';
 import styles from './steps.module.css';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -22,7 +22,7 @@ interface ReceiptProps {
   /** True if this phone stored the receipt; null until the storage has responded. */
   kept: boolean | null;
   /** All of the member's bets in the slip's period, once its dice animation has ended. */
-  own: OwnPeriod | null;
+  own: MyPeriod | null;
   draw: Draw | null;
 }
 
@@ -43,7 +43,7 @@ export function Receipt({ placed, kept, own, draw }: ReceiptProps) {
         ) : (
           <>
             <Dice values={draw?.dice ?? null} size={36} />
-            <OwnResultText own={own} />
+            <MyResultText own={own} />
           </>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Draw, Placed } from '../../../api/shared/types.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
-import type { OwnPeriod } from '../own-bets/own-bets.ts';
+import type { MyPeriod } from '../my-bets/my-bets.ts';
 import { Confirm } from './confirm.tsx';
 import { ConfirmFoot } from './confirm-foot.tsx';
 import { Receipt, ReceiptFoot } from './receipt.tsx';
@@ -11,7 +11,7 @@ import { useClosesByItself } from './use-closes-by-itself.ts';
 interface Props extends SlipSheetProps {
   /** True if the sheet opens beside the table instead of over it. */
   side: boolean;
-  own: readonly OwnPeriod[];
+  own: readonly MyPeriod[];
   /** The newest draw, once its dice animation has ended. */
   fallen: Draw | null;
   /** True while another dialog takes precedence. */

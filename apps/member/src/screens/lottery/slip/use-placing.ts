@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { findPlaced, noteOpenSlip, noteOwnBet, placeSlip, type SlipBody } from '../../../api/lottery/slips.ts';
+import { findPlaced, noteMyBet, noteOpenSlip, placeSlip, type SlipBody } from '../../../api/lottery/slips.ts';
 import { newId } from '../../../api/shared/new-id.ts';
 import { asProblem, type Problem } from '../../../api/shared/problem.ts';
 import { keys } from '../../../api/shared/query-keys.ts';
@@ -48,7 +48,7 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
       void client.invalidateQueries({ queryKey });
     }
     noteOpenSlip(client, memberId, placed.slip);
-    noteOwnBet(client, placed.slip);
+    noteMyBet(client, placed.slip);
     // Shows the acceptance without waiting for this browser's storage.
     setPlacing({ status: 'accepted', placed, kept: null });
     onAccepted(placed);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Slip } from '../../../api/shared/types.ts';
-import { ownResultsOf, sumOfResults } from './own-results.ts';
+import { myResultsOf, sumOfResults } from './my-results.ts';
 
 function slip(period: number, totalMinor: string, payoutMinor: string | null, state: Slip['state']): Slip {
   return { period, totalMinor, payoutMinor, state } as Slip;
@@ -14,7 +14,7 @@ const SLIPS = [
 ];
 
 test('the slips of a period count together, what came back beside what was staked', () => {
-  const results = ownResultsOf(SLIPS);
+  const results = myResultsOf(SLIPS);
   expect(results.get(6)).toEqual({ stakedMinor: 500n, paidMinor: 582n });
   expect(results.get(5)).toEqual({ stakedMinor: 100n, paidMinor: 100n });
   expect(results.get(4)).toBeUndefined();
@@ -23,12 +23,12 @@ test('the slips of a period count together, what came back beside what was stake
 test('a period with an open slip has no result, in whatever order its slips come', () => {
   const both = [slip(8, '100', '194', 'won'), slip(8, '50', null, 'pending')];
   for (const slips of [both, [...both].reverse()]) {
-    expect(ownResultsOf(slips).get(8)).toEqual({ stakedMinor: 150n, paidMinor: null });
+    expect(myResultsOf(slips).get(8)).toEqual({ stakedMinor: 150n, paidMinor: null });
   }
 });
 
 test('only settled bets of the shown draws are summed', () => {
-  const results = ownResultsOf(SLIPS);
+  const results = myResultsOf(SLIPS);
   expect(sumOfResults(results, [7, 6, 5])).toEqual({ stakedMinor: 600n, paidMinor: 682n });
   expect(sumOfResults(results, [7, 4])).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { useMoneyText } from '../../../features/house/use-money.ts';
 import { settledWords } from '../../../features/slips/settled-words.ts';
-import type { OwnPeriod } from './own-bets.ts';
+import type { MyPeriod } from './my-bets.ts';
 
 /** Announces the member's newest result to screen readers, in the same words as the toast on other pages. */
-export function SpokenResult({ own }: { own: readonly OwnPeriod[] }) {
+export function SpokenResult({ own }: { own: readonly MyPeriod[] }) {
   const t = useTranslations('settled');
   const money = useMoneyText();
   const newest = own.find(({ result }) => result !== null);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LimitKind } from '../../../api/shared/types.ts';
-import { passedBound } from './own-bounds.ts';
+import { passedBound } from './my-bounds.ts';
 
 function passed(left: Partial<Record<LimitKind, string | null>>, total: bigint) {
   const limits = Object.entries(left).map(([kind, leftMinor]) => ({ kind: kind as LimitKind, leftMinor }));

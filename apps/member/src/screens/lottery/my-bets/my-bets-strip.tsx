@@ -5,14 +5,14 @@ import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { CheckLink } from '../../../features/draws/check-link.tsx';
 import { Amount } from '../../../features/house/amount.tsx';
 import { paths } from '../../../paths.ts';
-import styles from './own-bets.module.css';
-import type { OwnPeriod } from './own-bets.ts';
-import { OwnResultText } from './own-result-text.tsx';
+import styles from './my-bets.module.css';
+import type { MyPeriod } from './my-bets.ts';
+import { MyResultText } from './my-result-text.tsx';
 
 const NAMED_MAX = 4;
 
-interface OwnBetsStripProps {
-  own: readonly OwnPeriod[];
+interface MyBetsStripProps {
+  own: readonly MyPeriod[];
   /** The period that is open for bets. */
   openPeriod: number;
 }
@@ -21,18 +21,18 @@ interface OwnBetsStripProps {
  * The member's bets of the open period and of periods before their draw, with totals and results. A result links to its
  * record and to the check of its draw.
  */
-export function OwnBetsStrip({ own, openPeriod }: OwnBetsStripProps) {
+export function MyBetsStrip({ own, openPeriod }: MyBetsStripProps) {
   const t = useTranslations('ownBets');
   return (
     <section aria-label={t('title')} className={styles.strip}>
       {own.map((one) => (
-        <OwnRow key={one.period} own={one} isOpen={one.period === openPeriod} />
+        <MyRow key={one.period} own={one} isOpen={one.period === openPeriod} />
       ))}
     </section>
   );
 }
 
-function OwnRow({ own, isOpen }: { own: OwnPeriod; isOpen: boolean }) {
+function MyRow({ own, isOpen }: { own: MyPeriod; isOpen: boolean }) {
   const t = useTranslations('ownBets');
   const [only, ...more] = own.slips;
   const record = paths.gameRecord(only !== undefined && more.length === 0 ? { id: only.id } : {});
@@ -47,7 +47,7 @@ function OwnRow({ own, isOpen }: { own: OwnPeriod; isOpen: boolean }) {
                   period: () => <bdi dir="ltr">{own.period}</bdi>,
                 })}
           </span>
-          {own.result === null ? <Stakes own={own} /> : <OwnResultText own={own} />}
+          {own.result === null ? <Stakes own={own} /> : <MyResultText own={own} />}
           {own.result === null && !isOpen ? <span className={styles.head}>{t('waiting')}</span> : null}
         </span>
         {own.result === null ? (
@@ -63,7 +63,7 @@ function OwnRow({ own, isOpen }: { own: OwnPeriod; isOpen: boolean }) {
 }
 
 /** Names and stakes of the first bets, and the number of the others. */
-function Stakes({ own: { stakes } }: { own: OwnPeriod }) {
+function Stakes({ own: { stakes } }: { own: MyPeriod }) {
   const name = useBetName();
   const entries = [...stakes];
   const more = entries.length - NAMED_MAX;

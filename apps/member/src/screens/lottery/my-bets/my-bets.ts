@@ -3,13 +3,13 @@ import type { Draw, Slip } from '../../../api/shared/types.ts';
 import { inBetOrder } from '../../../features/bets/bet-order.ts';
 import { settledWords } from '../../../features/slips/settled-words.ts';
 
-export interface OwnResult {
+export interface MyResult {
   key: 'won' | 'some' | 'void';
   paidMinor: bigint;
 }
 
 /** A member's bets in one period of a table. */
-export interface OwnPeriod {
+export interface MyPeriod {
   period: number;
   slips: readonly Slip[];
   /** Total stake per bet over all slips, in the order of placement, and within a slip in that of the table. */
@@ -18,25 +18,25 @@ export interface OwnPeriod {
   /** Payout per winning bet; empty until the draw is settled. */
   payouts: ReadonlyMap<string, bigint>;
   /** Null until all slips are settled. */
-  result: OwnResult | null;
+  result: MyResult | null;
 }
 
 /**
  * The member's bets that the table shows, newest period first: the open period, the one before, and older ones that
  * still wait for their draw.
  */
-export function ownPeriods(slips: readonly Slip[], openPeriod: number): OwnPeriod[] {
+export function myPeriods(slips: readonly Slip[], openPeriod: number): MyPeriod[] {
   const shown = slips.filter(({ period, state }) => period >= openPeriod - 1 || state === 'pending');
   const periods = [...new Set(shown.map(({ period }) => period))].sort((one, other) => other - one);
   return periods.map((period) =>
-    ownPeriod(
+    myPeriod(
       period,
       shown.filter((slip) => slip.period === period),
     ),
   );
 }
 
-function ownPeriod(period: number, newestFirst: readonly Slip[]): OwnPeriod {
+function myPeriod(period: number, newestFirst: readonly Slip[]): MyPeriod {
   const slips = [...newestFirst].sort((one, other) => one.placedAtMs - other.placedAtMs);
   const stakes = new Map<string, bigint>();
   const payouts = new Map<string, bigint>();
@@ -59,7 +59,7 @@ function add(sums: Map<string, bigint>, bet: string, minor: string): void {
 }
 
 /** Total stake per bet over the periods that wait for their draw. */
-export function waitingStakes(periods: readonly OwnPeriod[]): Map<string, bigint> {
+export function waitingStakes(periods: readonly MyPeriod[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { stakes, result } of periods) {
     if (result !== null) continue;
@@ -69,7 +69,7 @@ export function waitingStakes(periods: readonly OwnPeriod[]): Map<string, bigint
 }
 
 /** Hides the result of the newest draw until its dice animation has ended. */
-export function untilFallen(periods: readonly OwnPeriod[], latest: Draw | null, fallen: Draw | null): OwnPeriod[] {
+export function untilFallen(periods: readonly MyPeriod[], latest: Draw | null, fallen: Draw | null): MyPeriod[] {
   const falls = latest !== null && latest.dice !== null && fallen === null;
   return periods.map((own) =>
     falls && own.period === latest.period ? { ...own, result: null, payouts: NO_PAYOUTS } : own,
@@ -81,7 +81,7 @@ const NO_PAYOUTS: ReadonlyMap<string, bigint> = new Map();
 /** Winning bets of a draw, with the member's payout of each. Null if the member had no bets in it. */
 export function litBets(
   bets: readonly { bet: string }[],
-  periods: readonly OwnPeriod[],
+  periods: readonly MyPeriod[],
   fallen: Draw | null,
 ): Map<string, bigint> | null {
   const own = periods.find(({ period }) => period === fallen?.period);

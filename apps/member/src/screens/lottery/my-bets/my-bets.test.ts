@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Draw, Slip, SlipState } from '../../../api/shared/types.ts';
-import { litBets, ownPeriods, untilFallen, waitingStakes } from './own-bets.ts';
+import { litBets, myPeriods, untilFallen, waitingStakes } from './my-bets.ts';
 
 interface Bet {
   bet: string;
@@ -28,7 +28,7 @@ const odd = { bet: 'odd', stakeMinor: '50' };
 
 describe('own bets at a table', () => {
   it('add up over the slips of a period', () => {
-    const [only] = ownPeriods([slip(7, [big]), slip(7, [big, odd])], 7);
+    const [only] = myPeriods([slip(7, [big]), slip(7, [big, odd])], 7);
     expect([...(only?.stakes ?? [])]).toEqual([
       ['big', 200n],
       ['odd', 50n],
@@ -38,57 +38,57 @@ describe('own bets at a table', () => {
 
   it('are shown for the open period and the one before, newest first, and longer while a draw is late', () => {
     const slips = [slip(7, [big]), slip(6, [odd]), slip(5, [big]), slip(4, [big], 'lost')];
-    expect(ownPeriods(slips, 7).map(({ period }) => period)).toEqual([7, 6, 5]);
-    expect(ownPeriods([slip(5, [big], 'lost')], 7)).toEqual([]);
+    expect(myPeriods(slips, 7).map(({ period }) => period)).toEqual([7, 6, 5]);
+    expect(myPeriods([slip(5, [big], 'lost')], 7)).toEqual([]);
   });
 
   it('have no result until every slip of the period is settled', () => {
-    const [own] = ownPeriods([slip(6, [big], 'lost'), slip(6, [odd])], 7);
+    const [own] = myPeriods([slip(6, [big], 'lost'), slip(6, [odd])], 7);
     expect(own?.result).toBeNull();
   });
 
   it('are won only if more came back than was staked in the whole period', () => {
     const won = slip(6, [{ ...big, payoutMinor: '192' }], 'won');
-    expect(ownPeriods([won], 7)[0]?.result).toEqual({ key: 'won', paidMinor: 192n });
+    expect(myPeriods([won], 7)[0]?.result).toEqual({ key: 'won', paidMinor: 192n });
     const lost = slip(6, [{ bet: 's9', stakeMinor: '92' }], 'lost');
-    expect(ownPeriods([won, lost], 7)[0]?.result).toEqual({ key: 'some', paidMinor: 192n });
-    expect(ownPeriods([lost], 7)[0]?.result).toEqual({ key: 'some', paidMinor: 0n });
+    expect(myPeriods([won, lost], 7)[0]?.result).toEqual({ key: 'some', paidMinor: 192n });
+    expect(myPeriods([lost], 7)[0]?.result).toEqual({ key: 'some', paidMinor: 0n });
   });
 
   it('tell a void draw apart, and what each winning bet paid', () => {
-    expect(ownPeriods([slip(6, [big], 'void')], 7)[0]?.result).toEqual({ key: 'void', paidMinor: 100n });
+    expect(myPeriods([slip(6, [big], 'void')], 7)[0]?.result).toEqual({ key: 'void', paidMinor: 100n });
     const won = slip(6, [{ ...big, payoutMinor: '192' }, odd], 'won');
-    expect([...(ownPeriods([won, won], 7)[0]?.payouts ?? [])]).toEqual([['big', 384n]]);
+    expect([...(myPeriods([won, won], 7)[0]?.payouts ?? [])]).toEqual([['big', 384n]]);
   });
 
   it('lie on their cells until the draw', () => {
-    const periods = ownPeriods([slip(7, [big]), slip(6, [big, odd]), slip(6, [odd])], 7);
+    const periods = myPeriods([slip(7, [big]), slip(6, [big, odd]), slip(6, [odd])], 7);
     expect([...waitingStakes(periods)]).toEqual([
       ['big', 200n],
       ['odd', 100n],
     ]);
-    expect(waitingStakes(ownPeriods([slip(6, [big], 'lost')], 7)).size).toBe(0);
+    expect(waitingStakes(myPeriods([slip(6, [big], 'lost')], 7)).size).toBe(0);
   });
 
   it('keep their result back until the dice lie still', () => {
     const latest = { period: 6, dice: [4, 5, 6] } as unknown as Draw;
-    const periods = ownPeriods([slip(7, [odd]), slip(6, [{ ...big, payoutMinor: '192' }], 'won')], 7);
+    const periods = myPeriods([slip(7, [odd]), slip(6, [{ ...big, payoutMinor: '192' }], 'won')], 7);
     const falling = untilFallen(periods, latest, null);
     expect(falling.map(({ result }) => result)).toEqual([null, null]);
     expect(litBets([big, odd], falling, null)).toBeNull();
     expect(untilFallen(periods, latest, latest)).toEqual(periods);
     const dark = { ...latest, dice: null, state: 'void' } as Draw;
-    expect(untilFallen(ownPeriods([slip(6, [big], 'void')], 7), dark, null)[0]?.result?.key).toBe('void');
+    expect(untilFallen(myPeriods([slip(6, [big], 'void')], 7), dark, null)[0]?.result?.key).toBe('void');
   });
 
   it('light the winning bets of their draw, with what each paid', () => {
     const fallen = { period: 6, dice: [4, 5, 6] } as unknown as Draw;
-    const periods = ownPeriods([slip(6, [{ ...big, payoutMinor: '192' }], 'won')], 7);
+    const periods = myPeriods([slip(6, [{ ...big, payoutMinor: '192' }], 'won')], 7);
     const bets = [big, odd, { bet: 'small' }];
     expect([...(litBets(bets, periods, fallen) ?? [])]).toEqual([
       ['big', 192n],
       ['odd', 0n],
     ]);
-    expect(litBets(bets, ownPeriods([slip(7, [big])], 7), fallen)).toBeNull();
+    expect(litBets(bets, myPeriods([slip(7, [big])], 7), fallen)).toBeNull();
   });
 });
