@@ -89,7 +89,7 @@ afterEach(stopAll);
 afterAll(() => temporary.remove());
 
 describe('a database put back from its base and its log', () => {
-  test('has all that was written, also what was written while the base was copied, and goes on keeping its log', async () => {
+  test('has everything written, also during the base copy, and continues to archive its log', async () => {
     const dataDir = join(temporary.path, 'newest');
     const { lastCommitAt } = await restore({ folder, dataDir, untilMs: null, moreLog: null });
     expect(Date.parse(lastCommitAt ?? '')).toBeGreaterThan(Date.parse(between));
@@ -104,7 +104,7 @@ describe('a database put back from its base and its log', () => {
     expect(readdirSync(join(folder, 'wal')).length).toBeGreaterThan(before);
   });
 
-  test('says how long ago its log was last kept, and nothing where it keeps none', async () => {
+  test('reports the age of the last archived log, and null without an archive', async () => {
     const dataDir = join(temporary.path, 'watched');
     const ageAt = async ({ ownerUrl }: Postgres) => {
       const db = openDb(openPool({ url: ownerUrl, connectionsMax: 1 }));
@@ -122,7 +122,7 @@ describe('a database put back from its base and its log', () => {
     await client.end();
   });
 
-  test('stands where it stood at a moment that was asked for', async () => {
+  test('is restored to the requested time', async () => {
     const dataDir = join(temporary.path, 'earlier');
     await restore({ folder, dataDir, untilMs: Date.parse(between), moreLog: null });
     const rows = await rowsOf(dataDir);
@@ -130,7 +130,7 @@ describe('a database put back from its base and its log', () => {
     expect(rows).not.toContain(1_000_002);
   });
 
-  test('is refused, with one line and nothing left behind, where it cannot be what it should', async () => {
+  test('is refused, with one line and without leftovers, if it cannot be restored exactly', async () => {
     const dataDir = join(temporary.path, 'refused');
     const refusal = async (...args: string[]) => {
       const { code, said } = await command(dataDir, 'restore', ...args);
@@ -147,7 +147,7 @@ describe('a database put back from its base and its log', () => {
     expect((await command(join(temporary.path, 'newest'), 'restore', folder)).said).toContain('already');
   });
 
-  test('is refused where a file of the base was changed, and where a piece of the log is missing', async () => {
+  test('is refused if a file of the base was changed or a segment of the log is missing', async () => {
     const copy = join(temporary.path, 'copy');
     const again = () => {
       rmSync(copy, { recursive: true, force: true });
@@ -171,7 +171,7 @@ describe('a database put back from its base and its log', () => {
 });
 
 describe('the archive', () => {
-  test('takes the same piece twice, and never another in its place', () => {
+  test('accepts the same segment twice, and never another in its place', () => {
     const script = join(folder, 'keep-log.sh');
     const piece = join(temporary.path, 'piece');
     const keep = () => spawnSync('/bin/sh', [script, piece, 'FFFFFFFF00000000000000AA'], { encoding: 'utf8' });

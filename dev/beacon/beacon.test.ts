@@ -27,7 +27,7 @@ describe('the key', () => {
     expect((await stat(join(dataDir, 'beacon.key'))).mode & 0o777).toBe(0o600);
   });
 
-  test('is one key however many start at once', async () => {
+  test('is one key, however many processes start at once', async () => {
     for (let turn = 0; turn < 20; turn++) {
       const folder = join(dataDir, String(turn));
       const starts = Array.from({ length: 8 }, async (_, index) => {
@@ -87,7 +87,7 @@ describe('the HTTP API', () => {
     expect(beacon.signRound(7)).toBe(signature);
   });
 
-  test('keeps a round back until its very second', async () => {
+  test('withholds a round until its second', async () => {
     const due = timeOfRound(101, beacon.chain) * 1000;
     nowMs = due - 1;
     expect((await get(`/${beacon.chain.hash}/public/101`)).status).toBe(425);
@@ -111,7 +111,7 @@ describe('the HTTP API', () => {
     },
   );
 
-  test('only answers', async () => {
+  test('has read-only routes alone', async () => {
     const response = await fetch(`${beacon.url}/health`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(405);
   });
@@ -159,7 +159,7 @@ describe('the process', () => {
     expect(await exit).toBe(0);
   });
 
-  test('is ahead of its time only where an argument lets a file of its data folder move it', async () => {
+  test('runs ahead of time only if an argument lets a file in its data folder move it', async () => {
     writeAheadMs(dataDir, 3_600_000);
     for (const [args, status] of [
       [[], 425],

@@ -38,7 +38,7 @@ async function draw(): Promise<DrawProof> {
   return (await (await fetch(`${dishonest.url}/api/draws/dice-60/29743210`)).json()) as DrawProof;
 }
 
-test('each lie has a name of its own, and is told by the club or by a witness', () => {
+test('each lie has its own name, and the club or a witness tells it', () => {
   const names = LIES.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(LIES.filter(({ club, witness }) => (club === undefined) === (witness === undefined))).toEqual([]);

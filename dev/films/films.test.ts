@@ -35,7 +35,7 @@ describe('the library of the play house', () => {
     for (const slug of slugs) expect(statSync(placeOf('covers', `${slug}.webp`)).size).toBeLessThan(30 * 1_024);
   });
 
-  test('has words for all in twelve languages', () => {
+  test('has texts for all titles in twelve languages', () => {
     expect(FILM_LOCALES.length).toBe(12);
     for (const slug of FILM_CLASSES) for (const { name } of Object.values(classTexts(slug))) expect(name).not.toBe('');
     for (const slug of slugs) {
@@ -59,7 +59,7 @@ describe.each(FILMS)('$slug', ({ slug, seconds }) => {
     expect({ format, width, height }).toEqual({ format: 'webp', width: 640, height: 360 });
   });
 
-  test('its captions are taken as the console takes them, and say the same moments in each language', () => {
+  test('its captions pass the console’s check, with the same times in each language', () => {
     const times = CAPTION_LOCALES.map((locale) => {
       const read = readCaptions(readFileSync(placeOf('captions', `${slug}.${locale}.vtt`), 'utf8'), seconds * 1_000);
       if ('what' in read) throw new Error(`${locale}: ${read.what} on line ${read.line}`);

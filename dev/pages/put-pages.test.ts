@@ -61,7 +61,7 @@ describe('pages that are put where some are', () => {
     expect(assets()).toEqual(['app-1.js', 'mn-1', 'mn-1/play.js']);
   });
 
-  test('begin with their files: what leads to them is put last', async () => {
+  test('start with their files: pages that refer to them are copied last', async () => {
     await put(FIRST);
     // A folder with the file's name makes writing the file fail.
     mkdirSync(join(to, 'assets/app-2.js'));
@@ -69,7 +69,7 @@ describe('pages that are put where some are', () => {
     expect(leading()).toEqual(LEADING.map(() => 'one'));
   });
 
-  test('are whole for who reads one meanwhile', async () => {
+  test('are complete for a reader during the copy', async () => {
     await put(FIRST);
     const opened = openSync(join(to, 'index.html'), 'r');
     await put(SECOND);

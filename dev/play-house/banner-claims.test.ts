@@ -27,7 +27,7 @@ test.each(LANGUAGES)('in %s staff preview the sentence that members read', (lang
   expect(BEACON_LINES[language]).toEqual({ houseRun, public: beaconLinePublic });
 });
 
-test('no banner of the play house makes a claim about the beacon by itself', () => {
+test('no banner text of the play house itself makes a claim about the beacon', () => {
   const texts = [
     ...BANNERS.flatMap(({ title, body }) => [title, body]),
     ...Object.values(BANNER_TEXTS).flatMap((said) => Object.values(said).flat()),

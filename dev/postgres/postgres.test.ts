@@ -146,7 +146,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(second, `select number from kept`)).toEqual([{ number: 7 }]);
   });
 
-  test('is gone with its pid file once it is stopped, also where it hears nothing', async () => {
+  test('stops and removes its pid file, also if it ignores the signal', async () => {
     copyCluster();
     const deaf = await start();
     await ask(deaf, `create table kept as select 7 as number`);
@@ -209,7 +209,7 @@ describe('the embedded PostgreSQL', () => {
     expect(exists(stranger.pid ?? 0)).toBe(true);
   });
 
-  test('makes nothing of a cluster that was left half made', async () => {
+  test('discards a half-made cluster', async () => {
     const half = join(dataDir, 'postgres.new-0badc0de', 'cluster');
     mkdirSync(half, { recursive: true });
     writeFileSync(join(half, 'PG_VERSION'), '18\n');
@@ -218,7 +218,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(half)).toBe(false);
   });
 
-  test('takes another port when somebody has its own', async () => {
+  test('takes another port if its own is in use', async () => {
     copyCluster();
     const first = await start();
     await first.stop();
@@ -244,7 +244,7 @@ describe('the embedded PostgreSQL', () => {
     rmSync(cluster, { recursive: true });
   });
 
-  test('stays in a data folder that is closed to others, which it opens to pass through', async () => {
+  test('works in a data folder that is closed to others, by granting passage alone', async () => {
     mkdirSync(dataDir, { mode: 0o700 });
     await start();
     expect(existsSync(join(dataDir, 'postgres/PG_VERSION'))).toBe(true);

@@ -52,6 +52,6 @@ test.each([
   expect(fault('4242424242424242', expiry)?.message ?? null).toBe(message);
 });
 
-test('the last four digits say what becomes of payouts', () => {
+test('the last four digits choose the outcome of payouts', () => {
   expect([behaviourOf('4242'), behaviourOf('0002'), behaviourOf('9995')]).toEqual(['pays', 'fails', 'returns']);
 });

@@ -45,7 +45,7 @@ test('says when it is ready, and ends with its parent', async () => {
   expect(await exit).toEqual([0, null]);
 });
 
-test('killed outright, it has kept what it answered', async () => {
+test('killed with SIGKILL, it still has everything that it answered', async () => {
   const first = start(['--data', folder.path, '--webhook-url', 'http://127.0.0.1:1/']);
   const url = await ready(first);
   const { event } = sandboxControl(url, SECRET);

@@ -49,7 +49,7 @@ describe('calls', () => {
   });
 
   test.each(['/stats', '/control/settings', '/control/deliver', '/api/tokens'])(
-    '%s asks for a signature',
+    '%s requires a signature',
     async (path) => {
       expect((await fetch(sandbox.url() + path)).status).toBe(401);
     },
@@ -92,7 +92,7 @@ describe('money in', () => {
     ]);
   });
 
-  test('what nobody pays expires by the clock', async () => {
+  test('an unpaid checkout expires by the clock', async () => {
     await sandbox.call('/api/checkouts', checkoutAsk('one'));
     await at(NOON + 1_800_000 - 1);
     expect(await kindsOf('one')).toEqual([]);
@@ -101,7 +101,7 @@ describe('money in', () => {
     expect(await kindsOf('one')).toEqual(['expired']);
   });
 
-  test('late money comes when it was said to, also after the page has expired', async () => {
+  test('late money arrives at its announced time, also after the page has expired', async () => {
     await sandbox.call('/api/checkouts', checkoutAsk('soon'));
     await sandbox.call('/api/checkouts', checkoutAsk('late'));
     await sandbox.control().checkout('soon', 'pay-later', { afterSeconds: 10 });
@@ -143,7 +143,7 @@ describe('money out', () => {
   const FAILS = 'DE14370400440000000002';
   const RETURNS = 'DE57370400440000009995';
 
-  test('leaves once for a reference, however often it is asked for, between two minutes and four and a half', async () => {
+  test('leaves once for a reference, however often it is requested, after two to four and a half minutes', async () => {
     for (let turn = 0; turn < 3; turn++) await sandbox.call('/api/payouts', payout('one', PAYS));
     expect((await sandbox.call('/api/payouts', { ...payout('one', PAYS), amountMinor: '1' })).status).toBe(409);
     await at(NOON + 119_999);
@@ -169,7 +169,7 @@ describe('money out', () => {
     expect((await sandbox.control().stats()).payouts.map(({ executed }) => executed)).toEqual([0, 1]);
   });
 
-  test('can be ended at once by whoever knows the secret', async () => {
+  test('can be completed immediately with the secret', async () => {
     await sandbox.call('/api/payouts', payout('one', PAYS));
     await sandbox.control().payout('one', 'paid');
     await expect(sandbox.control().payout('one', 'paid')).rejects.toThrow('it is paid');
@@ -177,7 +177,7 @@ describe('money out', () => {
     expect(await kindsOf('one')).toEqual(['paid-out', 'returned']);
   });
 
-  test('to a token that was not given out is refused', async () => {
+  test('to an unknown token is refused', async () => {
     const ask = { ...payout('one', PAYS), to: { kind: 'card', token: 'tok_of_nobody' } };
     expect((await sandbox.call('/api/payouts', ask)).status).toBe(404);
   });

@@ -23,7 +23,7 @@ async function eventsOf(reference: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('the checkout page', () => {
-  test('says what is to be paid, that it is no money, and can be framed by nobody', async () => {
+  test('shows the amount and that it is not real money, and cannot be framed', async () => {
     const response = await fetch(await openCheckout());
     const text = await response.text();
     expect(text).toContain('125.00 play credits');
@@ -43,7 +43,7 @@ describe('the checkout page', () => {
     [{ act: 'later', when: '10' }, ['pending']],
     [{ act: 'later', when: 'after-expiry' }, ['pending']],
     [{ act: 'other', amount: '1.50', currency: 'EUR' }, ['paid-in']],
-  ])('%j leads back to the very address that the club gave, whatever the form says', async (form, kinds) => {
+  ])('%j returns to the exact address that the club gave, whatever the form contains', async (form, kinds) => {
     const ask = checkoutAsk('one');
     const url = await openCheckout();
     const extra = { returnUrl: 'https://evil.example/', location: 'https://evil.example/' };
@@ -62,7 +62,7 @@ describe('the checkout page', () => {
     expect(await eventsOf('one')).toMatchObject([{ kind: 'paid-in', amount: '150', currency: 'EUR' }]);
   });
 
-  test('left without paying, it can be paid later; ended, it offers the way back alone', async () => {
+  test('after leaving, it can be paid later; once ended, it offers only the way back', async () => {
     const url = await openCheckout();
     await submit(url, { act: 'leave' });
     expect(await (await fetch(url)).text()).toContain('value="approve"');
@@ -80,7 +80,7 @@ describe('the checkout page', () => {
     expect((await eventsOf('one')).map(({ kind }) => kind)).toEqual(['expired']);
   });
 
-  test('writes what it was given as text', async () => {
+  test('escapes its parameters as text', async () => {
     const text = await (
       await fetch(await openCheckout({ returnUrl: 'http://h/?a="><script>alert(1)</script>' }))
     ).text();
@@ -131,7 +131,7 @@ describe('the card field', () => {
     },
   );
 
-  test('hands out a token, the brand and the last four digits, or says in words what is wrong', async () => {
+  test('returns a token, the brand and the last four digits, or an error text', async () => {
     const url = await openField();
     const wrong = await type(url, { number: '4242424242424241', expiry: '04/31' });
     expect(await wrong.json()).toEqual({
@@ -145,7 +145,7 @@ describe('the card field', () => {
     });
   });
 
-  test('takes no form of another site, and closes after half an hour', async () => {
+  test('refuses forms of other sites, and closes after half an hour', async () => {
     const url = await openField();
     const card = { number: '5555555555554444', expiry: '04/31' };
     expect((await type(url, card, 'text/plain')).status).toBe(415);

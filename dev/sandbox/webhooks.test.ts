@@ -41,7 +41,7 @@ test('a message is signed over its time and its bytes', async () => {
   expect(club.taken).toMatchObject([[{ kind: 'paid-in', reference: 'one', amount: '12500', currency: 'PLAY' }]]);
 });
 
-test('what the club does not take is sent again until it does, with the same event id', async () => {
+test('a webhook that the club does not accept is sent again until it does, with the same event id', async () => {
   club.refuse(2);
   await pay('one');
   await expect.poll(() => club.taken.length, { timeout: 5_000 }).toBe(1);
@@ -50,7 +50,7 @@ test('what the club does not take is sent again until it does, with the same eve
   await expect.poll(async () => (await sandbox.control().stats()).events).toMatchObject({ waiting: 0, delivered: 1 });
 });
 
-test('what waits is still sent after a restart', async () => {
+test('waiting webhooks are sent after a restart', async () => {
   club.refuse(1_000_000);
   await pay('one');
   await expect.poll(() => club.received.length).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ test('what waits is still sent after a restart', async () => {
   expect(club.taken.flat()).toEqual(await known('one'));
 });
 
-test('nothing is sent before it is known where to, and everything as soon as it is', async () => {
+test('webhooks wait until their address is set, and are then sent immediately', async () => {
   await sandbox.control().change({ webhookUrl: null });
   await pay('one');
   expect((await sandbox.control().deliver()).waiting).toBe(1);
@@ -69,7 +69,7 @@ test('nothing is sent before it is known where to, and everything as soon as it 
   expect((await sandbox.control().deliver()).waiting).toBe(0);
 });
 
-test('messages can be doubled, and lost ones are found by asking', async () => {
+test('messages can be doubled, and lost ones are found by polling', async () => {
   await sandbox.control().change({ delivery: { duplicates: 1 } });
   await pay('doubled');
   await expect.poll(() => club.taken.length, { timeout: 5_000 }).toBeGreaterThan(1);

@@ -3,8 +3,8 @@ import { end, isReady, lives, SLOW_MS, starting } from './starting.ts';
 
 const { open, openAsNpm, openedBefore, refusal } = starting();
 
-describe('npm start, where one ran or runs already', { timeout: SLOW_MS }, () => {
-  test('comes back after a kill -9 of the whole of it', async () => {
+describe('npm start beside an earlier or running one', { timeout: SLOW_MS }, () => {
+  test('starts again after a kill -9 of all its processes', async () => {
     await openedBefore();
     const first = await open();
     await end(first.process, 'SIGKILL');
@@ -17,7 +17,7 @@ describe('npm start, where one ran or runs already', { timeout: SLOW_MS }, () =>
     expect(await isReady(second.address)).toBe(true);
   });
 
-  test('stops when the npm that started it is killed, which tells it nothing', async () => {
+  test('stops when its npm is killed, although no signal arrives', async () => {
     await openedBefore();
     const { npm, address, pids } = await openAsNpm();
     await end(npm, 'SIGKILL');
@@ -25,7 +25,7 @@ describe('npm start, where one ran or runs already', { timeout: SLOW_MS }, () =>
     await expect.poll(() => Object.values(pids).some(lives), { timeout: 15_000 }).toBe(false);
   });
 
-  test('refuses a second start on the same data, and goes on', async () => {
+  test('refuses a second start on the same data, and continues', async () => {
     await openedBefore();
     const club = await open();
     const { code, said } = await refusal({});

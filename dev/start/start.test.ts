@@ -27,7 +27,7 @@ async function frameOf(address: string): Promise<string | undefined> {
 }
 
 describe('npm start', { timeout: SLOW_MS }, () => {
-  test('opens the club, starts again what is killed, and leaves nothing running when it is stopped', async () => {
+  test('opens the club, restarts killed processes, and leaves none running when it stops', async () => {
     const club = await open();
     expect(await isReady(club.address)).toBe(true);
     expect((await fetch(`${club.address}/Home`)).headers.get('content-type')).toMatch(/text\/html/);
@@ -54,7 +54,7 @@ describe('npm start', { timeout: SLOW_MS }, () => {
     expect(existsSync(join(dataDir(), 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  test('stops whole when the signal comes twice, as through npm from a group', async () => {
+  test('stops completely when the signal comes twice, as from npm to a process group', async () => {
     await openedBefore();
     const club = await open();
     const exit = once(club.process, 'exit');
@@ -63,7 +63,7 @@ describe('npm start', { timeout: SLOW_MS }, () => {
     expect(lives(club.pids.postgres)).toBe(false);
   });
 
-  test('says in one line that the port is taken', async () => {
+  test('reports in one line that the port is in use', async () => {
     const port = await listenSomewhere();
     const { code, said } = await refusal({ PORT: String(port) });
     expect(code).toBe(1);
@@ -99,14 +99,14 @@ describe('npm start', { timeout: SLOW_MS }, () => {
     expect(said.join()).not.toContain('secret');
   });
 
-  test('says in one line that a file is where the data folder should be', async () => {
+  test('reports in one line that a file is in place of the data folder', async () => {
     writeFileSync(dataDir(), '');
     expect((await refusal({})).said).toEqual([
       expect.stringMatching(/^The data folder .* cannot be written to \(E\w+\)/),
     ]);
   });
 
-  test('runs on a database of our own choice, and says in one line why it cannot', async () => {
+  test('runs on a chosen database, and reports in one line why it cannot', async () => {
     const given = temporaryFolder('tercet-given-test-');
     const postgres = await startPostgres({
       dataDir: given.path,
@@ -134,7 +134,7 @@ describe('npm start', { timeout: SLOW_MS }, () => {
     }
   });
 
-  test('says in one line that the database is too old', async () => {
+  test('reports in one line that the database is too old', async () => {
     const port = await listenSomewhere((socket) => socket.on('data', (data) => socket.write(answerAsVersion14(data))));
     const { code, said } = await refusal({ DATABASE_URL: `postgres://u:p@127.0.0.1:${port}/d` });
     expect(code).toBe(1);

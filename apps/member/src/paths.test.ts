@@ -15,7 +15,7 @@ describe('routes', () => {
     expect(routeNames.filter((name) => routes[name].tab)).toEqual(['home', 'game', 'choose', 'video', 'mine']);
   });
 
-  it('keeps from visitors only what is a member’s own', () => {
+  it('hides from visitors only the pages of a member', () => {
     const visitors = [
       'home',
       'game',
@@ -93,7 +93,7 @@ describe('a restricted session', () => {
     identity: 'shut',
   };
 
-  it.each(routeNames)('%s is open or shut, as it was decided', (name) => {
+  it.each(routeNames)('opens or refuses %s, as decided', (name) => {
     expect(isOpenWhileRestricted(name) ? 'open' : 'shut').toBe(decided[name]);
   });
 });
@@ -108,7 +108,7 @@ describe('paths', () => {
 });
 
 describe('a way there and back', () => {
-  it('keeps where it leads back to, however many it goes through', () => {
+  it('remembers its origin across any number of pages', () => {
     const nested = paths.setname(paths.bindCard(paths.recharge()));
     expect(nested).toBe('/Setname?to=%2FBindCard%3Fto%3D%252FRecharge');
     const back = safeReturn(new URL(nested, 'https://club.example').searchParams.get('to'));
@@ -118,7 +118,7 @@ describe('a way there and back', () => {
 });
 
 describe('the way back after sign-in', () => {
-  it('is the page asked for', () => {
+  it('is the requested page', () => {
     expect(safeReturn('/Lottery?key=dice-60')).toBe('/Lottery?key=dice-60');
     expect(safeReturn('/gamerecord')).toBe('/gamerecord');
   });

@@ -30,7 +30,7 @@ test('Mongolian is not English', () => {
   ]);
 });
 
-test('every message is asked for somewhere', () => {
+test('every message is used somewhere', () => {
   const folder = join(import.meta.dirname, '..');
   const source = globSync('**/*.{ts,tsx}', { cwd: folder })
     .filter((path) => !path.includes('.test.'))
@@ -48,7 +48,7 @@ test('every message is asked for somewhere', () => {
   expect(own.filter((key) => !isAsked(key))).toEqual([]);
 });
 
-test('each act that the server writes down has a name', () => {
+test('each act that the server records has a name', () => {
   const folder = join(import.meta.dirname, '../../../server/src');
   const acts = globSync('**/*.ts', { cwd: folder }).flatMap((path) =>
     [...readFileSync(join(folder, path), 'utf8').matchAll(/\bact: '([a-z-]+)'/g)].map(([, act]) => act ?? ''),

@@ -80,14 +80,14 @@ describe('the words of a language', () => {
     expect(wordsOfGroup(english, 'play')).toHaveProperty('lottery.bets', english.lottery.bets);
   });
 
-  it('that the frame of the app and Home say come with the first page', () => {
+  it('used by the frame of the app and Home are in the first page’s groups', () => {
     expect(reach(join(SRC, 'main.tsx')).length).toBeGreaterThan(50);
     for (const root of ['main.tsx', 'screens/home/home.tsx']) {
       expect([root, Object.fromEntries(groupsSaid(join(SRC, root)))]).toEqual([root, {}]);
     }
   });
 
-  it('that a piece loaded later says come with it, and no group comes that it does not say', () => {
+  it('used by a lazily loaded part come with it, without groups that it does not use', () => {
     const pieces = loadedWithWords();
     expect(pieces.length).toBeGreaterThan(30);
     for (const [file, groups] of pieces) {
@@ -98,7 +98,7 @@ describe('the words of a language', () => {
     }
   });
 
-  it('of the first page stay few: they are on the way of every first visit', () => {
+  it('of the first page stay few, since every first visit loads them', () => {
     expect(JSON.stringify(wordsOfGroup(english, 'first')).length).toBeLessThan(15_500);
   });
 });

@@ -68,8 +68,8 @@ afterEach(() => {
 
 const textOf = async (answer: Promise<Response> | null) => (answer === null ? null : (await answer).text());
 
-describe('the app without a line', () => {
-  it('opens at any screen, from what was kept', async () => {
+describe('the app without a connection', () => {
+  it('opens at any screen, from the cache', async () => {
     const keeper = keeperOf();
     await keeper.keep(false);
     await keeper.keepLanguage('ar');
@@ -79,7 +79,7 @@ describe('the app without a line', () => {
       expect(await textOf(keeper.answer(request(path)))).toBe(`kept ${path}`);
   });
 
-  it('opens from what was kept also where the club is silent, or another answers that it is away', async () => {
+  it('opens from the cache also if the server does not answer, or a proxy reports it as unavailable', async () => {
     vi.useFakeTimers();
     const keeper = keeperOf();
     await keeper.keep(false);
@@ -91,14 +91,14 @@ describe('the app without a line', () => {
     expect(await answer).toBe('kept /');
   });
 
-  it('is the club’s own page as long as the club answers', async () => {
+  it('is the server’s page as long as the server answers', async () => {
     const keeper = keeperOf();
     await keeper.keep(false);
     expect(await textOf(keeper.answer(opening('/Mine')))).toBe(`from the club: ${ORIGIN}/Mine`);
   });
 });
 
-describe('what belongs to a member or to the club', () => {
+describe('data of a member or of the club', () => {
   it.each([
     request('/api/me/balance'),
     request('/api/stream'),
@@ -116,7 +116,7 @@ describe('what belongs to a member or to the club', () => {
     expect(keeper.answer(ask)).toBeNull();
   });
 
-  it('is in no cache: there are the files of the build, the page and the name of a language', async () => {
+  it('is never cached; the cache has the files of the build, the page and the name of a language', async () => {
     const keeper = keeperOf();
     await keeper.keep(false);
     await keeper.keepLanguage('en');
@@ -131,12 +131,12 @@ it('keeps only what the first page needs where the member saves data', async () 
   expect(made.pathsIn('tercet-app-two').sort()).toEqual(['/', ...FILES.first].sort());
 });
 
-it('is not put in where a file cannot be had', async () => {
+it('is not installed if a file cannot be loaded', async () => {
   made = madeCaches((path) => new Response('', { status: path === '/assets/lottery.js' ? 404 : 200 }));
   await expect(keeperOf().keep(false)).rejects.toThrow();
 });
 
-it('brings the language of before along, and then forgets the build of before and nothing else', async () => {
+it('keeps the previous language, and then deletes only the previous build', async () => {
   const before = keeperOf({ ...FILES, version: 'one' });
   await before.keep(false);
   await before.keepLanguage('ar');

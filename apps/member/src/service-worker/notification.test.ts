@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import english from '../locales/en.json';
 import { notificationOf } from './notification.ts';
 
-describe('what is told outside the app', () => {
-  it('is what happened, in the language of the phone', () => {
+describe('a notification', () => {
+  it('states the event, in the language of the phone', () => {
     const told = notificationOf({ kind: 'withdrawal-paid', id: 'm1' }, 'en');
     expect(told).toMatchObject({ title: english.pushed.paid, body: english.pushed.body, lang: 'en', tag: 'm1' });
   });
 
-  it('is never empty, whatever the club tells and whatever the language', () => {
+  it('is never empty, whatever the message and the language', () => {
     for (const kind of [...Object.keys(english.messages.kind), 'moon-landed', '', 'toString']) {
       expect([kind, notificationOf({ kind }, 'en').title]).not.toContain(undefined);
     }
@@ -17,7 +17,7 @@ describe('what is told outside the app', () => {
     expect(notificationOf({ kind: 'payee-bound' }, null).title).toBe(english.pushed.payee);
   });
 
-  it('says no amount', () => {
+  it('contains no amount', () => {
     for (const words of Object.values(english.pushed)) expect(words).not.toMatch(/[\d{}]/);
   });
 });

@@ -44,11 +44,11 @@ describe('a tap on a notification', () => {
     expect(await opened(['/Home'])).toEqual(['focus /Home', 'navigate /Home to /Notice']);
   });
 
-  it('leaves a page alone that shows it already', async () => {
+  it('reuses a page that already shows the address', async () => {
     expect(await opened(['*/Notice'])).toEqual(['focus /Notice']);
   });
 
-  it('opens a new page where it may not lead the old one', async () => {
+  it('opens a new page if it may not navigate the old one', async () => {
     expect(await opened(['*/Home'], { controlled: false })).toEqual(['focus /Home', 'open /Notice']);
   });
 });

@@ -36,7 +36,7 @@ describe.each(Object.entries(themes))('%s theme', (_, theme) => {
     expect(contrast(theme.get(text!)!, theme.get(ground!)!)).toBeGreaterThanOrEqual(TEXT_MIN);
   });
 
-  it.each(UI_PAIRS)('line or sign %s on %s is seen', (line, ground) => {
+  it.each(UI_PAIRS)('line or icon %s on %s is visible', (line, ground) => {
     expect(contrast(theme.get(line!)!, theme.get(ground!)!)).toBeGreaterThanOrEqual(UI_MIN);
   });
 });

@@ -42,7 +42,7 @@ test('is made once, for the server’s user only, and leaves nothing half-writte
   expect((await stat(join(folder, 'keys'))).mode & 0o777).toBe(0o700);
 });
 
-test('is one key however many start at once', async () => {
+test('is one key, however many processes start at once', async () => {
   for (let turn = 0; turn < 20; turn++) {
     const place = join(folder, String(turn));
     const starts = Array.from({ length: 8 }, async (_, index) => {

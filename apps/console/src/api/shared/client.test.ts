@@ -50,14 +50,14 @@ const approve = () =>
   call('post', '/api/console/members/{memberId}/withdrawals/{id}/approve', { params, body: { why: 'fine' } });
 const problem = (status: number, code: string) => ({ status, body: { code } });
 
-test('the values of a path and of a query stand in the address', () => {
+test('path and query values are part of the address', () => {
   expect(addressOf('/api/{a}/{b}', { a: 'x/y', b: 7 }, { state: 'open', cursor: undefined })).toBe(
     '/api/x%2Fy/7?state=open',
   );
 });
 
-describe('whom the page is for', () => {
-  test('is named by every call, and by addresses that the browser opens', async () => {
+describe('the identity of the signed-in person', () => {
+  test('is sent with every call, and in addresses that the browser opens', async () => {
     answers = [
       { status: 200, body: {} },
       { status: 200, body: 'a;b' },
@@ -70,7 +70,7 @@ describe('whom the page is for', () => {
     expect(namedAddressOf('/api/{a}', { a: 'x' }, { v: 1 })).toBe('/api/x?v=1&caller=finn-id');
   });
 
-  test('is nobody before somebody has signed in', async () => {
+  test('is empty before the first sign-in', async () => {
     caller = null;
     answers = [{ status: 200, body: {} }];
     await call('get', '/api/console/me', {});
@@ -78,7 +78,7 @@ describe('whom the page is for', () => {
     expect(namedAddressOf('/api/x')).toBe('/api/x');
   });
 
-  test('who is not signed in any more is told who is', async () => {
+  test('a caller that is no longer signed in learns who is', async () => {
     answers = [{ status: 409, body: { code: 'caller-changed', params: { name: 'greta' } } }];
     await expect(approve()).rejects.toMatchObject({ code: 'caller-changed' });
     expect(onReplaced.mock.calls).toEqual([['greta']]);
@@ -86,7 +86,7 @@ describe('whom the page is for', () => {
   });
 });
 
-test('a file is sent as it is, and said to be what it is', async () => {
+test('a file is sent unchanged, with its content type', async () => {
   const asked = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}', { status: 200 }));
   vi.stubGlobal('fetch', asked);
   const file = new Blob(['bytes'], { type: 'image/png' });
@@ -97,7 +97,7 @@ test('a file is sent as it is, and said to be what it is', async () => {
 });
 
 describe('a dangerous act', () => {
-  test('is sent once more after presence was proved', async () => {
+  test('is sent again after a proof of presence', async () => {
     answers = [problem(403, 'step-up-needed'), { status: 200, body: { waiting: false } }];
     expect(await approve()).toEqual({ waiting: false });
     expect(sent).toEqual(
@@ -109,7 +109,7 @@ describe('a dangerous act', () => {
     );
   });
 
-  test('is not sent again where it was not, nor a third time', async () => {
+  test('is not sent again without that proof, nor a third time', async () => {
     proves = false;
     answers = [problem(403, 'step-up-needed')];
     await expect(approve()).rejects.toMatchObject({ code: 'not-proved' });
@@ -124,19 +124,19 @@ describe('a dangerous act', () => {
 describe('a file', () => {
   const file = () => download('/api/console/withdrawals.csv', { state: 'paid' });
 
-  test('comes as it was sent, of what the list is narrowed to, after a proof where one is asked for', async () => {
+  test('arrives unchanged, with the filter of the list, after a proof of presence if one is required', async () => {
     answers = [problem(403, 'step-up-needed'), { status: 200, body: 'id,state\r\n1,paid\r\n' }];
     expect(await (await file()).text()).toBe('id,state\r\n1,paid\r\n');
     expect(sent.map(({ url }) => url)).toEqual(Array(2).fill('/api/console/withdrawals.csv?state=paid'));
   });
 
-  test('that is refused is no file', async () => {
+  test('is not saved when the server refuses it', async () => {
     answers = [problem(422, 'export-too-large')];
     await expect(file()).rejects.toMatchObject({ code: 'export-too-large', status: 422 });
   });
 });
 
-test('what the page asks for by itself keeps no session from ending, and finds out where it has', async () => {
+test('background calls do not extend a session, and notice when it has ended', async () => {
   const ask = () => call('get', '/api/console/queues', { unattended: true });
   answers = [{ status: 200, body: { items: [] } }, problem(429, 'busy'), problem(401, 'signed-out')];
   expect(await ask()).toEqual({ items: [] });
@@ -147,7 +147,7 @@ test('what the page asks for by itself keeps no session from ending, and finds o
 });
 
 describe('what comes back', () => {
-  test('tells of a session that has ended, and of one that is in use', async () => {
+  test('reports a session that has ended, and one that is in use', async () => {
     answers = [problem(401, 'signed-out'), problem(401, 'wrong-credentials'), problem(409, 'too-late')];
     await expect(approve()).rejects.toMatchObject({ code: 'signed-out' });
     expect([onSignedOut.mock.calls.length, onUsed.mock.calls.length]).toEqual([1, 0]);

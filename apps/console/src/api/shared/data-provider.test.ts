@@ -19,7 +19,7 @@ function providerOf(asked: ListAsk[] = []) {
 
 const SORT = { field: 'id', order: 'ASC' } as const;
 
-test('a list is asked for by cursor and by what is in its filter, and its things are named by their keys', async () => {
+test('a list is requested by cursor and filter, and its rows are identified by their keys', async () => {
   const asked: ListAsk[] = [];
   const provider = providerOf(asked);
   const filter = { state: 'open', name: '', kind: undefined };
@@ -44,13 +44,13 @@ test('“all” narrows nothing', async () => {
   expect(asked[0]?.filter).toEqual({});
 });
 
-test('one thing is asked for by its key', async () => {
+test('one row is requested by its key', async () => {
   const { data } = await providerOf().getOne('things', { id: 'm-1~a' });
   expect(data).toMatchObject({ memberId: 'm-1', words: 'whole', key: 'm-1~a' });
   await expect(providerOf().getOne('things', { id: 'nonsense' })).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('nothing is written by it, and nothing read that has no list or no page', async () => {
+test('it writes nothing, and refuses lists and pages that do not exist', async () => {
   const provider = providerOf();
   const refused = { code: 'method-not-allowed' };
   await expect(provider.create('things', { data: {} })).rejects.toMatchObject(refused);

@@ -13,7 +13,7 @@ function numbers() {
   return { asked, read };
 }
 
-test('goes on from where the page before ended, and asks for each page once', async () => {
+test('continues after the previous page, and requests each page once', async () => {
   const { asked, read } = numbers();
   const keyset = createKeyset();
   const pages = [];
@@ -24,13 +24,13 @@ test('goes on from where the page before ended, and asks for each page once', as
   expect(asked).toEqual([undefined, '3', '6', '9', '3']);
 });
 
-test('reaches a page that it has not seen by way of those before it', async () => {
+test('reaches an unvisited page through the pages before it', async () => {
   const { asked, read } = numbers();
   expect((await createKeyset().page('list', 3, read)).items).toEqual([7, 8, 9]);
   expect(asked).toEqual([undefined, '3', '6']);
 });
 
-test('ends at the last page, however far away the one asked for is', async () => {
+test('stops at the last page, even if a later one is requested', async () => {
   const { asked, read } = numbers();
   expect(await createKeyset().page('list', 40, read)).toMatchObject({ items: [10], hasNext: false });
   expect(asked).toHaveLength(4);

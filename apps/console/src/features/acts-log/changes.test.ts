@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesOf } from './changes.ts';
 
-test('each name stands once, with what it was and what it is', () => {
+test('each name appears once, with its old and new value', () => {
   expect(changesOf({ role: 'support', gone: 1 }, { role: 'finance', made: null, deep: { a: [1] } })).toEqual([
     { name: 'role', before: 'support', after: 'finance' },
     { name: 'gone', before: '1', after: '' },

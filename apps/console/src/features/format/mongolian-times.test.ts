@@ -11,7 +11,7 @@ const soft = (text: string) => text.replaceAll('\u00a0', ' ');
 const mongolian = (options: Intl.DateTimeFormatOptions, ms: number) =>
   new Intl.DateTimeFormat('mn', options).format(ms);
 
-test('moments are written as the CLDR writes them, with the year where it is another one', () => {
+test('times follow CLDR, with the year if it is not the current one', () => {
   for (const ms of [AT, AT + 12 * 3_600_000, Date.UTC(2026, 0, 31, 23, 59)]) {
     expect(soft(times.minute(ms))).toBe(mongolian(minute, ms));
   }

@@ -26,7 +26,7 @@ test.each<[string, Partial<RuleValues>]>([
   expect(ruleChanges({ ...rule, ...change }, rule)).toMatchObject([{ tighter: false }]);
 });
 
-test('what is about money in alone is never tighter for who wants his money out', () => {
+test('rules about top-ups never restrict a withdrawal', () => {
   const changed = { ...rule, topUpMinMinor: '2000', topUpMaxMinor: '5000', topUpDayMaxMinor: '5000' };
   expect(ruleChanges(rule, changed).map(({ name, tighter }) => [name, tighter])).toEqual([
     ['topUpMinMinor', false],
@@ -36,6 +36,9 @@ test('what is about money in alone is never tighter for who wants his money out'
   expect(ruleChanges(rule, rule)).toEqual([]);
 });
 
-test.each(['900000', '9000000'])('two people from %s on waits, be it less or more', (twoPeopleFromMinor) => {
-  expect(ruleChanges(rule, { ...rule, twoPeopleFromMinor })).toMatchObject([{ tighter: true }]);
-});
+test.each(['900000', '9000000'])(
+  'a changed threshold of %s for two approvers takes effect after the delay, whether lower or higher',
+  (twoPeopleFromMinor) => {
+    expect(ruleChanges(rule, { ...rule, twoPeopleFromMinor })).toMatchObject([{ tighter: true }]);
+  },
+);

@@ -37,7 +37,7 @@ function play(faults: (Problem | 'lost' | { taken: number })[] = []) {
 }
 
 describe('an upload', () => {
-  test('sends one part after the other, and says how far it is', async () => {
+  test('sends one part after the other, and shows its progress', async () => {
     const { uploads, until, received } = play();
     const seen: number[] = [];
     uploads.subscribe(() => seen.push(uploads.read()[0]?.receivedBytes ?? -1));
@@ -53,7 +53,7 @@ describe('an upload', () => {
     expect(uploads.read()).toEqual([]);
   });
 
-  test('goes on from where the server is after an answer was lost, and from where another page has brought it', async () => {
+  test('continues at the server’s position after a lost answer, or after progress by another page', async () => {
     const lost = play(['lost']);
     await lost.uploads.start('video', file());
     await lost.until('done');
@@ -65,7 +65,7 @@ describe('an upload', () => {
     expect(other.received()).toBe('0123456789');
   });
 
-  test('waits longer after each failure, and stops in the end until somebody lets it go on', async () => {
+  test('retries with backoff, and finally stops until someone continues it', async () => {
     const offline = () => new Problem('offline', 0);
     const { uploads, until, waits, received } = play(Array.from({ length: 6 }, offline));
     await uploads.start('video', file());
@@ -77,7 +77,7 @@ describe('an upload', () => {
     expect(received()).toBe('0123456789');
   });
 
-  test('stops at once at what will not pass, and is done where another page has brought it to its end', async () => {
+  test('stops immediately at a permanent error, and is complete if another page has completed it', async () => {
     const refused = play([new Problem('forbidden', 403)]);
     await refused.uploads.start('video', file());
     await refused.until('stopped');
@@ -87,7 +87,7 @@ describe('an upload', () => {
     await done.until('done');
   });
 
-  test('beside another page that sends the same film goes on for as long as one of them gets further', async () => {
+  test('continues beside another page with the same film while either makes progress', async () => {
     const { uploads, until, received, take } = play(Array.from({ length: 9 }, (_, at) => ({ taken: at + 1 })));
     take('');
     await uploads.start('video', file());

@@ -8,7 +8,7 @@ test('a language counts once something is written in it', () => {
   expect(onlyWritten(texts)).toEqual({ ar: { title: 'عنوان' }, en: { title: 'Title' } });
 });
 
-test('somebody reads his own language, else the house’s, else English, else any', () => {
+test('a reader gets their own language, else the house’s, else English, else any', () => {
   expect(readAs(texts, 'ar', 'mn')?.language).toBe('ar');
   expect(readAs(texts, 'ko', 'ar')?.language).toBe('ar');
   expect(readAs(texts, 'ko', 'mn')?.language).toBe('en');

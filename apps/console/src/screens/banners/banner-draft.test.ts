@@ -8,7 +8,7 @@ const draft: BannerDraft = {
   position: '3',
 };
 
-test('the words of the house’s own language stand apart, and what is empty is not sent', () => {
+test('the text in the house’s own language is separate, and empty texts are not sent', () => {
   expect(formOf(draft, 'mn')).toEqual({
     words: { title: 'Гарчиг', text: '' },
     texts: { en: { title: 'Title', text: 'Text' } },

@@ -10,7 +10,7 @@ const DARKHAN: CityDraft = {
   longitude: '105.9228',
 };
 
-test('a city is sent with what was written alone, and its place as a number', () => {
+test('a city is sent with only the filled fields, and its coordinates as numbers', () => {
   expect(formOf(DARKHAN)).toEqual({
     texts: { en: { name: 'Darkhan' } },
     country: 'MN',

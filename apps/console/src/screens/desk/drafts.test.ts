@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftOf, keepDraft, newDraft } from './drafts.ts';
 
-test('words stay with their conversation until they were sent', () => {
+test('a draft stays with its conversation until it is sent', () => {
   const draft = newDraft('We are looking.');
   keepDraft('mira~1', draft);
   expect(draftOf('mira~1')).toEqual(draft);
@@ -10,6 +10,6 @@ test('words stay with their conversation until they were sent', () => {
   expect(draftOf('mira~1').words).toBe('');
 });
 
-test('other words have another key', () => {
+test('another text has another key', () => {
   expect(newDraft('a').key).not.toBe(newDraft('b').key);
 });

@@ -6,7 +6,7 @@ test('a host has a city, a service of the list and a language', () => {
   expect(() => checkFacts({ cityId: 'c', services: ['interpreter'], languages: ['mn'] })).not.toThrow();
 });
 
-test('in each language both the name and the words are written', () => {
+test('each language needs both the name and the text', () => {
   const en = { name: 'Saran', about: 'Shows the city on foot.' };
   expect(checkTexts({ en, mn: { name: '', about: ' ' } })).toEqual({ en });
   expect(() => checkTexts({})).toThrow('host-words-incomplete');

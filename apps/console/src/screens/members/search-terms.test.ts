@@ -3,7 +3,7 @@ import { searchedFor } from './search-terms.ts';
 
 const ID = '018F9C3E-2b8d-7cc2-8a3f-1d2e3f4a5b6c';
 
-test('what was typed takes the place of what was looked for before, and leaves the rest of the filter', () => {
+test('a typed term replaces the earlier one, and leaves the rest of the filter', () => {
   expect(searchedFor({ userName: 'zo', state: 'suspended' }, 'realName', ' Ana Petrova ')).toEqual({
     realName: 'Ana Petrova',
     state: 'suspended',

@@ -19,7 +19,7 @@ describe('who is signed in', () => {
     resumePage();
   });
 
-  test('a visitor is one, and is told of no session', async () => {
+  test('a visitor is recognised, and gets no message about a session', async () => {
     const client = new QueryClient();
     expect(await client.fetchQuery(meQuery())).toBe(null);
     expect(client.getQueryData(keys.sessionEnded)).toBe(undefined);
@@ -48,7 +48,7 @@ describe('who is signed in', () => {
     expect(answers).toEqual([]);
   });
 
-  test('a member whose session ended elsewhere is told so when they sign in again', async () => {
+  test('a member whose session ended elsewhere reads so at the next sign-in', async () => {
     const client = new QueryClient();
     client.setQueryData(keys.me, { userName: 'mira' } as never);
     expect(await client.fetchQuery(meQuery())).toBe(null);

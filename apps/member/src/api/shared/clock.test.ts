@@ -15,13 +15,13 @@ describe('the server’s clock as the client knows it', () => {
     expect(mergeEstimate(quick, { sentAt: 100, receivedAt: 110, serverMs: 607 }).roundTripMs).toBe(10);
   });
 
-  it('believes a slow reading that the old one cannot be squared with', () => {
+  it('accepts a slow reading that contradicts the old one', () => {
     const old = mergeEstimate(null, { sentAt: 0, receivedAt: 20, serverMs: 510 });
     const fresh = mergeEstimate(old, { sentAt: 1000, receivedAt: 1300, serverMs: 61_150 });
     expect(fresh.offsetMs).toBe(60_000);
   });
 
-  it('is raised by a pushed time that it says has not come yet, and by nothing less', () => {
+  it('moves forward for a pushed time that is later, and for no other', () => {
     const old = { offsetMs: 100, roundTripMs: 50 };
     expect(boundEstimate(old, 1000, 1090)).toBe(old);
     expect(boundEstimate(old, 1000, 1130)).toEqual({ offsetMs: 130, roundTripMs: 50 });

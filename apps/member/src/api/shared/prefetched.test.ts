@@ -15,20 +15,20 @@ beforeEach(() => {
   globalThis.askedAhead = undefined;
 });
 
-describe('what was asked ahead', () => {
-  test('answers the same question, once', async () => {
+describe('a prefetched answer', () => {
+  test('serves the same request, once', async () => {
     asked();
     expect(await take()).toBe(ANSWER);
     expect(await take()).toBeNull();
   });
 
-  test('answers nothing else', async () => {
+  test('serves no other request', async () => {
     asked();
     expect(await take('/api/me')).toBeNull();
     expect(await take()).toBe(ANSWER);
   });
 
-  test('is of no use in another language, later, or without an answer', async () => {
+  test('is not used in another language, after it expired, or if it failed', async () => {
     asked({ language: 'ar' });
     expect(await take()).toBeNull();
     asked({ askedAt: performance.now() - 6_000 });
@@ -37,7 +37,7 @@ describe('what was asked ahead', () => {
     expect(await take()).toBeNull();
   });
 
-  test('is not waited for longer than for any other', async () => {
+  test('has the same timeout as any other request', async () => {
     asked({ answer: new Promise(() => undefined) });
     const end = new AbortController();
     const taken = take('/api/house', 'mn', end.signal);

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { writeCached } from './write-cached.ts';
 
-it('is not put back by an answer that was on its way before', async () => {
+it('is not overwritten by an answer requested earlier', async () => {
   const server = { balance: '100' };
   const waiting: (() => void)[] = [];
   const client = new QueryClient();
@@ -31,7 +31,7 @@ it('is not put back by an answer that was on its way before', async () => {
   stop();
 });
 
-it('asks for nothing where nothing is on its way, and makes nothing up', () => {
+it('starts no request and invents no data if nothing is loading', () => {
   const client = new QueryClient();
   client.setQueryData(['me'], { balance: '100' });
   writeCached<{ balance: string }>(client, ['me'], (me) => ({ ...me, balance: '250' }));

@@ -126,7 +126,7 @@ describe('draws by messages', () => {
   });
 });
 
-describe('what is the member’s own', () => {
+describe('the member’s own state', () => {
   const balance: StreamEvent = {
     type: 'balance',
     availableMinor: '990',
@@ -145,7 +145,7 @@ describe('what is the member’s own', () => {
     expect(applyToSlip(other, balance)).toBe(other);
   });
 
-  it('keeps what is held when a message says nothing of it, as after a bet', () => {
+  it('keeps the held amount when a message does not contain it, as after a bet', () => {
     const bet: StreamEvent = { type: 'balance', availableMinor: '5', slipsSettled: [] };
     expect(applyToMe({ availableMinor: '9', heldMinor: '2' } as Me, bet)).toMatchObject({
       availableMinor: '5',
@@ -153,7 +153,7 @@ describe('what is the member’s own', () => {
     });
   });
 
-  it('counts what is not read yet as the message says', () => {
+  it('takes the number of unread messages from the message', () => {
     expect(applyToMe({ availableMinor: '9', unreadMessages: 0 } as Me, { type: 'message', unread: 3 })).toEqual({
       availableMinor: '9',
       unreadMessages: 3,

@@ -94,7 +94,7 @@ describe("a member's balance in the debts", () => {
     expect(await check(log, file, {}, [])).toMatchObject({ verdict: 'incomplete' });
   });
 
-  it('is only proven once the member says that the sum is theirs', async () => {
+  it('is only proven once the member confirms the sum', async () => {
     const { log, file } = day();
     for (const confirmed of [null, { date: '2026-11-20', owedMinor: '806' }]) {
       const found = await check(log, file, { confirmed });
@@ -115,7 +115,7 @@ describe("a member's balance in the debts", () => {
     expect(await check(log, null)).toBeNull();
   });
 
-  it('is broken where the entry is elsewhere than in the book, though all else holds', async () => {
+  it('is broken if the entry is not in the book, even if everything else verifies', async () => {
     const { log, file } = day();
     const hidden = new Log(log.bodies.with(300, ruleBody(1)));
     const found = await check(hidden, file);
@@ -155,7 +155,7 @@ describe("a member's balance in the debts", () => {
   });
 });
 
-describe('what is kept of the checks', () => {
+describe('the stored results of checks', () => {
   const kept = (date: string, verdict: 'verified' | 'breach' | 'pending', owedMinor = '1') =>
     ({
       userName: 'mira',
@@ -169,7 +169,7 @@ describe('what is kept of the checks', () => {
       isCompared: true,
     }) as const;
 
-  it('is one check a day, the newest first, each member by himself', async () => {
+  it('are one check a day, newest first, separate for each member', async () => {
     const store = memoryStore();
     await storeCheck(store, kept('2026-11-20', 'verified'));
     await storeCheck(store, kept('2026-11-21', 'pending'));
@@ -184,7 +184,7 @@ describe('what is kept of the checks', () => {
     expect(await storedChecks(store, 'aiko')).toEqual([]);
   });
 
-  it('does not lose a breach to a better answer of the same day, nor to many days', async () => {
+  it('keep a breach despite a better answer of the same day, and despite many days', async () => {
     const store = memoryStore();
     await storeCheck(store, kept('2026-11-20', 'breach', '5'));
     await storeCheck(store, kept('2026-11-20', 'verified', '6'));
@@ -200,7 +200,7 @@ describe('what is kept of the checks', () => {
 });
 
 describe('turnover', () => {
-  it('is read from the entries of debts; what cannot be read says nothing', () => {
+  it('are read from the entries of debts; unreadable ones are ignored', () => {
     const rows = [{ key: 'dice-60', players: String(TURNOVER_PLAYERS_MIN), staked: '900', paid: '850' }];
     const shape = { type: 'liabilities', epoch: '9', root: 'ab'.repeat(32), total: '1', leaves: '8' } as const;
     const bodies = [encodeEntry({ ...shape, date: DATE, turnover: rows }), 'nothing', ruleBody(1)];

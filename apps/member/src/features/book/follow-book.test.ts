@@ -43,7 +43,7 @@ function breachOf(following: Following): BookBreach {
 }
 
 describe('a book that only grows', () => {
-  it('is followed from the first checkpoint on, by the key that was named first', async () => {
+  it('is followed from the first checkpoint on, with the first key', async () => {
     const { house, visit } = phone(new Log(manyRules(5)));
     expect(await visit()).toMatchObject({ state: 'followed', began: true, book: { size: 5, sinceSize: 5 } });
     house.log.add(...manyRules(3));
@@ -67,7 +67,7 @@ describe('a book that only grows', () => {
     expect(bookOf(await visit()).size).toBe(to);
   });
 
-  it('says nothing where the house names no key, or does not answer', async () => {
+  it('gives no verdict if the house names no key or does not answer', async () => {
     const { house, visit, store } = phone(new Log(manyRules(4)));
     house.namedKey = null;
     expect(await visit()).toEqual({ state: 'unnamed' });
@@ -133,7 +133,7 @@ describe('a book that was changed', () => {
     });
   });
 
-  it('is unproven where what is handed out belongs to neither list', async () => {
+  it('is unproven if the entries belong to neither tree', async () => {
     for (const junk of [new Uint8Array(32 * 256).fill(9), new Uint8Array(31)]) {
       const { house, visit } = phone(new Log(manyRules(40)));
       await visit();
@@ -151,7 +151,7 @@ describe('a book that was changed', () => {
     expect(asked.pauses).toBe(1);
   });
 
-  it('is asked for twice, since one machine of the house may lag behind', async () => {
+  it('is requested twice, since one server of the house may lag behind', async () => {
     const { house, visit } = phone(new Log(manyRules(30)));
     await visit();
     const answers = [house.log.note(KEYS, 12), house.log.note(KEYS, 30)];
@@ -159,7 +159,7 @@ describe('a book that was changed', () => {
     expect(await visit()).toMatchObject({ state: 'followed', book: { size: 30 } });
   });
 
-  it('stays a breach, whatever the house shows later, until the member puts it away', async () => {
+  it('stays a breach, whatever the house shows later, until the member dismisses it', async () => {
     const { house, visit, store } = phone(new Log(manyRules(7)));
     await visit();
     house.log = new Log(manyRules(6));
@@ -172,7 +172,7 @@ describe('a book that was changed', () => {
 });
 
 describe('the key of the book', () => {
-  it('is that which this phone knows, and no other', async () => {
+  it('is the one that this phone knows, and no other', async () => {
     const other = logKeys();
     const log = new Log(manyRules(6));
     for (const note of [log.note(other), 'no note at all', log.note(KEYS).replace('\n6\n', '\n7\n')]) {

@@ -69,7 +69,7 @@ describe('reading draws from the book', () => {
     await expect(read(log, 1000, { tile: other.tile })).rejects.toThrow(BundleRefused);
   });
 
-  it('fails as its source fails', async () => {
+  it('passes on the error of its source', async () => {
     const bundle = (index: number, width: number) =>
       index === 0 ? Promise.reject(new Error('gone')) : log.bundle(index, width);
     await expect(read(log, 1000, { bundle })).rejects.toThrow('gone');

@@ -16,8 +16,8 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-describe('what an answer says of draws', () => {
-  it('is read from a bundle, with its seal and table', () => {
+describe('the claims about draws in an answer', () => {
+  it('are read from a bundle, with its seal and table', () => {
     const { draw } = witnessedStory().slip;
     const [one] = claimsIn(draw);
     expect(one?.claim).toEqual({
@@ -31,7 +31,7 @@ describe('what an answer says of draws', () => {
     expect(claimsIn(voidedStory().slip.draw)[0]?.claim.fate).toBe('void');
   });
 
-  it('is read from lists of draws and slips, and from entries of the book', () => {
+  it('are read from lists of draws and slips, and from entries of the book', () => {
     const items = [
       { drawId: DRAW, dice: [1, 2, 3], state: 'settled' },
       { drawId: 'dice-60/2', dice: null, state: 'void' },
@@ -65,22 +65,22 @@ describe('what an answer says of draws', () => {
   });
 
   it.each([[null], ['text'], [[]], [{ drawId: 7 }], [{ type: 'draw', body: '{' }], [{ drawId: 'a/1', dice: 'x' }]])(
-    'is nothing in %j',
+    'are none in %j',
     (answer) => {
       expect(claimsIn(answer)).toEqual([]);
     },
   );
 });
 
-describe('what this phone was told', () => {
-  it('is kept once for each draw, and what says more takes its place', async () => {
+describe('the claims that this phone has received', () => {
+  it('are stored once for each draw, and a fuller claim replaces a shorter one', async () => {
     expect(await keepClaims([told({ fate: null, dice: null, seal: 'x' })], seen)).toEqual([]);
     expect(await keepClaims([told(), told()], { ...seen, seenAtMs: 2 })).toEqual([]);
     expect(await claimsOf('house', DRAW)).toMatchObject([{ claim: { ...drawn, seal: 'x' }, seenAtMs: 2 }]);
     expect(await claimsOf('other.example/tercet', DRAW)).toEqual([]);
   });
 
-  it('keeps both sides of a contradiction, also in one answer, until they are put away', async () => {
+  it('contain both sides of a contradiction, also from one answer, until the member dismisses it', async () => {
     expect(await keepClaims([told(), told({ dice: [6, 6, 6] })], seen)).toEqual([DRAW]);
     expect((await conflictingClaims()).map(({ claim }) => claim.dice?.join(''))).toEqual(['123', '666']);
     const other = { ...seen, source: 'file', seenAtMs: 9 } as const;
@@ -90,7 +90,7 @@ describe('what this phone was told', () => {
     expect([await claimsOf('house', DRAW), await conflictingClaims()]).toEqual([[], []]);
   });
 
-  it('has a date only where the house itself said it', async () => {
+  it('have a date only if the house itself stated it', async () => {
     const ofFile = { ...seen, source: 'file', seenAtMs: 5 } as const;
     await keepClaims([told({ fate: 'void', dice: null })], ofFile);
     const dates = async () => (await claimsOf('house', DRAW)).map((one) => datedClaim(one).seenMs);
@@ -101,13 +101,13 @@ describe('what this phone was told', () => {
     expect(await dates()).toEqual([7]);
   });
 
-  it('is no contradiction any more where it was settled', async () => {
+  it('are no longer a contradiction once it is settled', async () => {
     await keepClaims([told({ fate: 'void', dice: null }), told()], seen);
     await settleClaims('house', DRAW);
     expect([(await claimsOf('house', DRAW)).length, await conflictingClaims()]).toEqual([2, []]);
   });
 
-  it('is bounded: the oldest go, but none that was contradicted', async () => {
+  it('are limited in number: the oldest are deleted, except contradicted ones', async () => {
     await keepClaims([told(), told({ dice: [6, 6, 6] })], seen);
     const many = Array.from({ length: KEPT_MAX + 5 }, (_, index) => told({ drawId: `dice-60/${index}` }));
     await keepClaims(many.slice(0, 7), { ...seen, seenAtMs: 4 });
@@ -118,7 +118,7 @@ describe('what this phone was told', () => {
     expect(left.slice(7).every(({ length }) => length === 1)).toBe(true);
   }, 60_000);
 
-  it('is nothing where the browser keeps nothing', async () => {
+  it('are empty if the browser stores nothing', async () => {
     vi.stubGlobal('indexedDB', {
       open() {
         throw new Error('closed');
@@ -129,7 +129,7 @@ describe('what this phone was told', () => {
     vi.unstubAllGlobals();
   });
 
-  it('keeps of a long bundle what was signed', async () => {
+  it('keep only the signed part of a long bundle', async () => {
     const { draw } = witnessedStory().slip;
     const entries = Array.from({ length: 1000 }, () => 'x'.repeat(100));
     await keepClaims(claimsIn({ ...draw, book: { ...draw.book, entries } }), seen);

@@ -112,7 +112,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('three tabs without a line keep the messages of all, also once they are closed', async () => {
+it('three tabs without a connection store the messages of all three, also after they are closed', async () => {
   const [a, b, c] = [await openTab(), await openTab(), await openTab()];
   say(a, '1');
   say(b, '2');
@@ -138,7 +138,7 @@ it('a tab that stays open sends what a closed one has left', async () => {
   expect([words(b), club.taken.length]).toEqual([[], 1]);
 });
 
-it('a message that another tab has sent is never kept again by a tab whose own request failed', async () => {
+it('a message that another tab has sent is never stored again by a tab whose own request failed', async () => {
   const [a, b] = [await openTab(), await openTab()];
   const key = say(a, 'once');
   await settle();
@@ -159,7 +159,7 @@ it('a message that another tab has sent is never kept again by a tab whose own r
   expect([words(a), words(b), stored.size]).toEqual([[], [], 0]);
 });
 
-it('what is taken back in one tab is sent by none', async () => {
+it('a message withdrawn in one tab is sent by none', async () => {
   const [a, b] = [await openTab(), await openTab()];
   const key = say(a, 'better not');
   await settle();
@@ -193,7 +193,7 @@ it.each([
   expect([words(a), words(b), club.taken.length]).toEqual([[], [], 2]);
 });
 
-it('a full storage keeps in the page what it does not take, beside what the other tabs keep', async () => {
+it('with full storage, the page keeps its messages in memory, beside those that other tabs stored', async () => {
   const [a, b] = [await openTab(), await openTab()];
   const key = say(a, 'kept');
   await settle();
@@ -211,7 +211,7 @@ it('a full storage keeps in the page what it does not take, beside what the othe
   expect(words(b)).toEqual(['not kept']);
 });
 
-it('storage that is closed meanwhile takes nothing away', async () => {
+it('storage that closes meanwhile loses no message', async () => {
   const a = await openTab();
   say(a, 'first');
   vi.stubGlobal('localStorage', null);

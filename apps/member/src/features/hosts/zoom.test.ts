@@ -16,13 +16,13 @@ describe('a picture on the full screen', () => {
     expect(zoomAt(WHOLE, 40, { x: 0, y: 0 }, FRAME).scale).toBe(5);
   });
 
-  it('cannot be moved out of the frame, and whole not at all', () => {
+  it('cannot be moved out of the frame, and not at all without zoom', () => {
     const near = zoomAt(WHOLE, 2, { x: 0, y: 0 }, FRAME);
     expect(move(near, { x: 9_999, y: -9_999 }, FRAME)).toEqual({ scale: 2, x: 200, y: -400 });
     expect(move(WHOLE, { x: 50, y: 50 }, FRAME)).toEqual(WHOLE);
   });
 
-  it('is in its place again once it is whole', () => {
+  it('returns to its place without zoom', () => {
     const far = move(zoomAt(WHOLE, 4, { x: 120, y: 90 }, FRAME), { x: 77, y: 5 }, FRAME);
     expect(zoomAt(far, 0.01, { x: -30, y: 12 }, FRAME)).toEqual(WHOLE);
   });

@@ -45,7 +45,7 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-test('a screen is there once its words are, and asks for them once', async () => {
+test('a screen appears once its messages are loaded, and requests them once', async () => {
   const { withWords, words } = await open();
   let shown = false;
   const screen = withWords(['play'], async () => 'Lottery').then((loaded) => {
@@ -60,7 +60,7 @@ test('a screen is there once its words are, and asks for them once', async () =>
   expect(asked).toEqual([]);
 });
 
-test('another language brings the words of every screen that was opened', async () => {
+test('another language loads the messages of every opened screen', async () => {
   const { speak, withWords, words } = await open();
   const screen = withWords(['play'], async () => null);
   await answer();
@@ -72,7 +72,7 @@ test('another language brings the words of every screen that was opened', async 
   expect(words()).toEqual({ locale: 'ar', first: 'ar', play: 'ar' });
 });
 
-test('a screen that opens while the language changes has its words in the new one', async () => {
+test('a screen that opens while the language changes gets the messages of the new one', async () => {
   const { speak, withWords, words } = await open();
   const change = speak('ar');
   const screen = withWords(['play'], async () => null);
@@ -87,7 +87,7 @@ test('a screen that opens while the language changes has its words in the new on
   expect(words()).toEqual({ locale: 'ar', first: 'ar', play: 'ar' });
 });
 
-test('words that cannot be had leave the language as it is, and may be asked for again', async () => {
+test('failed messages leave the language unchanged, and can be requested again', async () => {
   const { speak, withWords, words } = await open();
   const change = speak('ar');
   asked.pop()?.fail();

@@ -12,7 +12,7 @@ describe('the choice of a language', () => {
     expect(chooseLocale({ member: null, browser: ['fr'], house: null }, offered)).toBeNull();
   });
 
-  it('passes over what is not on offer yet', () => {
+  it('skips languages that are not offered yet', () => {
     expect(chooseLocale({ member: 'ko', browser: ['en-GB'], house: 'mn' }, ['en'])).toBe('en');
   });
 

@@ -7,7 +7,7 @@ test('a country is named once, and everywhere is none', () => {
   expect(countriesOf(ALL)).toEqual(['GB', 'DE']);
 });
 
-test('the country is the first one that the languages speak of and that has somebody', () => {
+test('the country is the first in the languages’ tags that has an organisation', () => {
   expect(likelyCountry(ALL, ['en', 'fr-FR', 'de-DE', 'en-GB'])).toBe('DE');
 });
 
@@ -16,6 +16,6 @@ test('a language alone names no country', () => {
   expect(likelyCountry(ALL, [])).toBe(null);
 });
 
-test('what is no language names none', () => {
+test('an invalid language gives no country', () => {
   expect(likelyCountry(ALL, ['!', 'en-GB'])).toBe('GB');
 });

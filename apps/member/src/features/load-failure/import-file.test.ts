@@ -44,13 +44,13 @@ async function open() {
   return { bring, lost, onAskAgain };
 }
 
-it('brings a file once, by its own address', async () => {
+it('loads a file once, from its own address', async () => {
   const { bring } = await open();
   await bring();
   expect(asked).toEqual(['lottery.js']);
 });
 
-it('a file that the browser remembers as lost is had by another address, and by that alone from then on', async () => {
+it('a file that the browser remembers as failed is loaded from another address, and only from that one afterwards', async () => {
   const { bring, lost, onAskAgain } = await open();
   const again = vi.fn();
   onAskAgain(again);
@@ -64,7 +64,7 @@ it('a file that the browser remembers as lost is had by another address, and by 
   expect(asked).toEqual(['lottery.js', 'lottery.js', 'lottery.js', 'lottery.js?again', 'lottery.js?again']);
 });
 
-it('a browser that remembers nothing is never given another address', async () => {
+it('a browser without that memory never uses another address', async () => {
   const { bring, lost } = await open();
   remembers = false;
   answer = 'no-line';
@@ -92,14 +92,14 @@ it.each<[string, Answer, string, string]>([
   expect(await lost()).toBe(given === 'no-line' || given.status !== 200 ? because : null);
 });
 
-it('says that a file is missing where the page still names this build', async () => {
+it('reports a missing file if the page still names this build', async () => {
   const { lost } = await open();
   const { pathname } = new URL('../../api/shared/app-files.ts', import.meta.url);
   [answer, page] = [{ status: 404, type: 'application/json' }, `<script src="${pathname}">`];
   expect(await lost()).toBe('missing');
 });
 
-it('says that it is broken where the file is there and does not run', async () => {
+it('reports a broken file if it loads and does not run', async () => {
   const { importFile } = await import('./import-file.ts');
   const { failureReason } = await import('../../ui/load-failure/load-failure.ts');
   const bring = vi.fn(async () => {
@@ -109,7 +109,7 @@ it('says that it is broken where the file is there and does not run', async () =
   expect(bring).toHaveBeenCalledTimes(3);
 });
 
-it('looks for a lost file ever more slowly, and not at all for one of an older version', async () => {
+it('retries a lost file with backoff, and never one of an older version', async () => {
   const { lost, onAskAgain } = await open();
   const again = vi.fn();
   onAskAgain(again);
@@ -126,7 +126,7 @@ it('looks for a lost file ever more slowly, and not at all for one of an older v
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('a lost file that another imports is waited for, and asked for again once it is there', async () => {
+it('a lost file that another one imports is requested again once it is available', async () => {
   const { bring, onAskAgain } = await open();
   const { importFile } = await import('./import-file.ts');
   const { failureReason } = await import('../../ui/load-failure/load-failure.ts');

@@ -18,7 +18,7 @@ test('open bets are counted by table, and their stakes summed', () => {
   ]);
 });
 
-test('no sum is told while some of the open bets are unknown', () => {
+test('no sum is shown while some of the open bets are unknown', () => {
   expect(openBetsOf([page([slip('dice-60', '500')], 25)])).toMatchObject({ total: 25, stakedMinor: null });
 });
 

@@ -46,7 +46,7 @@ describe('the kinds of messages', () => {
     expect(kinds.filter((kind) => !(kind in english.messages.kind))).toEqual([]);
   });
 
-  it('lead to what they are about', () => {
+  it('link to their subject', () => {
     expect(placeOf({ kind: 'withdrawal-paid', params: { withdrawalId: 'w' } })).toBe('/WithdrawRecord?id=w');
     expect(placeOf({ kind: 'top-up-credited', params: { topUpId: 't' } })).toBe('/Recharge?topUp=t');
     expect(placeOf({ kind: 'complaint-answered', params: { slipId: 's' } })).toBe('/GameRecord?id=s');
@@ -59,7 +59,7 @@ describe('the kinds of messages', () => {
     for (const kind of kinds) expect([kind, lookOf({ kind, params: {} })]).not.toContain('news');
   });
 
-  it('of a newer club are news with no place', () => {
+  it('of a newer server are news without a link', () => {
     expect(lookOf({ kind: 'moon-landed', params: {} })).toBe('news');
     expect(placeOf({ kind: 'moon-landed', params: {} })).toBeNull();
   });

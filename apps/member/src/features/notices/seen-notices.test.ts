@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { noteNoticesSeen, noticesSeen } from './seen-notices.ts';
 
-it('keeps the newest that was shown, and works where nothing can be stored', () => {
+it('stores the newest shown notice, and works without storage', () => {
   expect(noticesSeen()).toBe(0);
   noteNoticesSeen(200);
   noteNoticesSeen(100);

@@ -38,7 +38,7 @@ describe('a pin', () => {
     expect(await readPin(pin.origin, closed)).toBeNull();
   });
 
-  it('of storage that says nothing is not waited for longer than a second', async () => {
+  it('in unresponsive storage is given up after a second', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('indexedDB', { open: () => ({}) });
     const { browserStore } = await import('../book/book-store.ts');
@@ -54,7 +54,7 @@ describe('a pin', () => {
 describe('the witnesses of a pin', () => {
   const at = (url: string) => ({ vkey: `w+${url}`, url });
 
-  it('are asked at public addresses, and at private ones only from a page on this device', () => {
+  it('are queried at public addresses, and at private ones only from a page on this device', () => {
     expect(mayAsk(at('https://w.example.org'), 'https://club.example')).toBe(true);
     expect(mayAsk(at('http://127.0.0.1:9000'), 'https://club.example')).toBe(false);
     expect(mayAsk(at('http://192.168.0.7'), 'file:///verifier.html')).toBe(false);

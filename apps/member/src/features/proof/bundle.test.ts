@@ -22,7 +22,7 @@ function read(text: string) {
 }
 
 describe('a saved bundle', () => {
-  it('holds everything that the check was made with, and gives the same verdict', () => {
+  it('contains everything that the check used, and gives the same verdict', () => {
     const gathered = { witnessed: ['shown by a witness'], laterEntries: ['{}'], beaconSignature: 'ab'.repeat(48) };
     const options = { leafHashes, witnessed: ['kept here'], payoutMinor: '480', nowMs: 5, pinned: { origin: 'x' } };
     const bundle = read(saved({ kind: 'slip', proof: slip, options }, { ...nothing, gathered }));
@@ -50,7 +50,7 @@ describe('a saved bundle', () => {
     expect(read(saved(question))).toMatchObject({ kind: 'slip', proof: { receipt: slip.receipt, proof: null } });
   });
 
-  it('may also be what the API of a club answers', () => {
+  it('may also be an answer of a club’s API', () => {
     expect(read(JSON.stringify(slip.draw))).toMatchObject({ kind: 'draw', proof: slip.draw, options: {} });
     expect(read(JSON.stringify(slip))).toMatchObject({ kind: 'slip', proof: slip });
   });
@@ -89,7 +89,7 @@ describe('a saved bundle', () => {
 });
 
 describe('a file of receipts', () => {
-  it('may bring along what was found in the seal', () => {
+  it('may contain the findings in the seal', () => {
     const entry = { drawId: slip.draw.drawId, receipt: slip.receipt };
     const file = {
       receipts: [{ ...entry, inclusion: { proof: slip } }, entry, { ...entry, inclusion: { proof: {} } }],

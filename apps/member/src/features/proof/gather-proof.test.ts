@@ -49,7 +49,7 @@ function witness({ pathname }: URL, ...notes: string[]): Response {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the witnesses of a draw', () => {
-  it('are asked for what they cosigned around it, and named with what they did', async () => {
+  it('are queried for cosignatures around it, and listed with their results', async () => {
     const note = story.evidence.inTime?.note ?? '';
     const asked = answers((url) => (url.host === 'w0.example' ? witness(url, note) : undefined));
     const { asked: told, gathered } = await gatherProof(draw, plan);
@@ -61,7 +61,7 @@ describe('the witnesses of a draw', () => {
     expect(asked.filter((url) => url.startsWith(`${plan.bookUrl}/book/`))).toEqual([]);
   });
 
-  it('that saw more of the book have the rest of it read', async () => {
+  it('that saw more of the book cause the rest to be read', async () => {
     const at = story.draw.tLock + 5;
     const book = story.book.copy();
     const size = book.size;
@@ -82,7 +82,7 @@ describe('the witnesses of a draw', () => {
     expect(verifySlip(story.slip, { ...gathered, pinned: { logKey: plan.logKey } }).verdict).toBe('breach');
   });
 
-  it('are asked whatever the table names, and the tables of the book are read page by page', async () => {
+  it('are queried whatever the table names, and the tables of the book are read page by page', async () => {
     const own = draw.table.entry;
     const pages = new Map([
       [null, { items: [{ seq: 0, body: own.body, hash: own.hash }], nextCursor: 'more' }],
@@ -99,7 +99,7 @@ describe('the witnesses of a draw', () => {
     expect((await gatherProof(unnamed, plan)).gathered.tables).toBeNull();
   });
 
-  it('are still heard where the house does not show the rest', async () => {
+  it('still count if the house does not show the rest', async () => {
     const at = story.draw.tLock + 5;
     const larger = story.book.checkpoint(at, two(at)).note;
     answers((url) => (url.host === 'w0.example' ? witness(url, larger) : undefined));
@@ -117,7 +117,7 @@ describe('the witnesses of a draw', () => {
     expect(asked.witnesses.map(({ state }) => state)).toEqual(['silent', 'silent', 'unknown']);
   });
 
-  it('have not answered where they show notes that are not theirs, or break off', async () => {
+  it('count as silent if they show notes that are not theirs, or break off', async () => {
     const { note } = story.book.checkpoint(1, [], 3);
     answers((url) => (url.host === 'w0.example' ? witness(url, note) : undefined));
     const foreign = await gatherProof(draw, plan);
@@ -130,7 +130,7 @@ describe('the witnesses of a draw', () => {
     expect(cut.gathered).toMatchObject({ witnessed: [own], witnessAnswers: [] });
   });
 
-  it('are told by name and time, the house’s copy and their own together', () => {
+  it('are listed by name and time, with the house’s copy and their own together', () => {
     const at = story.draw.tLock + 1;
     const text = story.evidence.inTime?.note ?? '';
     const own = story.book.checkpoint(at, [{ witness: WITNESSES[2] ?? fail(), at }], story.drawSeq).note;
@@ -152,7 +152,7 @@ function fail(): never {
 }
 
 describe('the beacon', () => {
-  it('is nobody else’s where it is the house’s own', async () => {
+  it('has no other operator if the house runs it', async () => {
     const asked = answers(() => undefined);
     expect((await gatherProof(draw, { ...plan, bookUrl: null, witnesses: [] })).asked.beacon).toEqual({
       state: 'house',
@@ -182,7 +182,7 @@ describe('the beacon', () => {
   /** Asks only the beacon. */
   const alone = { ...plan, bookUrl: null, witnesses: [] };
 
-  it('is asked itself, and only a signature that verifies counts', async () => {
+  it('is queried directly, and only a valid signature counts', async () => {
     expect(chainOfTable(decodeEntryAs('table', body))).toMatchObject({ hash: QUICKNET.hash });
     answers(({ host }) => {
       if (host === 'api.drand.sh') return Response.json({ round: ROUND, signature: SIGNATURE.replace('b4', 'b5') });
@@ -194,7 +194,7 @@ describe('the beacon', () => {
   });
 
   it.each([0, 1.5, -1, 1e300, null, 'x', {}, undefined])(
-    'is asked for the round that the schedule gives, where the bundle says %j',
+    'is queried for the round of the schedule if the bundle has %j',
     async (round) => {
       const asked = answers(() => Response.json({ round: ROUND, signature: SIGNATURE }));
       const { gathered } = await gatherProof({ ...onQuicknet, round } as never, alone);
@@ -203,14 +203,14 @@ describe('the beacon', () => {
     },
   );
 
-  it('is not asked where the bundle names no period', async () => {
+  it('is not queried if the bundle names no period', async () => {
     const asked = answers(() => undefined);
     const { asked: told } = await gatherProof({ ...onQuicknet, drawId: 7 } as never, alone);
     expect(told.beacon.state).toBe('none');
     expect(asked).toEqual([]);
   });
 
-  it('is said to be silent, or early', async () => {
+  it('is reported as silent, or early', async () => {
     answers(() => undefined);
     expect((await gatherProof(onQuicknet, plan)).asked.beacon.state).toBe('silent');
     answers(() => new Response('', { status: 425 }));
@@ -234,7 +234,7 @@ describe('the hashes of the bets', () => {
     expect((await gatherProof(draw, plan)).gathered.leafHashes).toBeUndefined();
   });
 
-  it('that come short are a breach, not passed over; those that are withheld are missing', async () => {
+  it('that are too few are a breach; withheld ones are missing', async () => {
     answers(() => new Response(packed.slice(0, -7)));
     const { gathered } = await gatherProof(draw, { ...plan, witnesses: [], leavesMax: 5 });
     expect(verifySlip(story.slip, gathered).verdict).toBe('breach');
@@ -243,7 +243,7 @@ describe('the hashes of the bets', () => {
   });
 });
 
-it('asks the house alone for the book that this phone follows, where nothing more is wanted', async () => {
+it('queries only the house for the book that this phone follows, if nothing else is required', async () => {
   const size = story.book.size + 1;
   const book = story.book.copy();
   book.append({ type: 'audit-head', size: '1', head: '00'.repeat(32), at: '1' });
@@ -259,7 +259,7 @@ it('asks the house alone for the book that this phone follows, where nothing mor
   expect(verifySlip(story.slip, options).missing.map(({ reason }) => reason)).toContain('no-consistency');
 });
 
-it('asks nobody about a table that cannot be read', async () => {
+it('sends no query about an unreadable table', async () => {
   const asked = answers(() => undefined);
   const broken = { ...draw, table: { ...draw.table, entry: { ...draw.table.entry, body: '{}' } } };
   expect((await gatherProof(broken, plan)).gathered).toEqual({});

@@ -93,7 +93,7 @@ describe('a check of what the house sent', () => {
     for (const value of steps.flatMap(({ values }) => Object.values(values))) expect(value).toBeTypeOf('string');
   }
 
-  it('ends with steps, whatever stands in it', { timeout: 120_000 }, async () => {
+  it('ends with steps, whatever it contains', { timeout: 120_000 }, async () => {
     const honest = await runner.run(questionOf('slip', sealed));
     expect(honest.verdict).toBe('overdue');
     const paths = pathsOf(sealed);
@@ -107,7 +107,7 @@ describe('a check of what the house sent', () => {
     }
   });
 
-  it('asks the others without an exception, whatever stands in it', { timeout: 120_000 }, async () => {
+  it('queries the others without an exception, whatever it contains', { timeout: 120_000 }, async () => {
     for (const [turn, path] of pathsOf(slip.draw).entries()) {
       for (const [what, part] of MALFORMED.filter((_, index) => (index + turn) % 3 === 0)) {
         const { draw } = withPart(slip, ['draw', ...path], part);
@@ -117,7 +117,7 @@ describe('a check of what the house sent', () => {
     }
   });
 
-  it('ends with steps, whatever stands in a result', { timeout: 120_000 }, async () => {
+  it('ends with steps, whatever a result contains', { timeout: 120_000 }, async () => {
     const honest = await runner.run(questionOf('slip', slip));
     expect(honest.verdict).toBe('time-not-proven');
     const ofResult = /^draw\.(dice|signature|seed|entries\.draw|book\.after)/;
@@ -131,14 +131,14 @@ describe('a check of what the house sent', () => {
     }
   });
 
-  it.each(['draw', 'slip', 'receipt'] as const)('refutes a %s that nests without end', async (kind) => {
+  it.each(['draw', 'slip', 'receipt'] as const)('refutes an endlessly nested %s', async (kind) => {
     const draw = { ...(deep(200_000) as object), drawId: slip.draw.drawId } as never;
     const { verdict, steps } = await runner.run(questionOf(kind, { ...slip, draw }));
     expect(verdict).toBe('breach');
     expect(steps[0]).toMatchObject({ id: 'origin', state: 'refuted', reason: 'malformed' });
   });
 
-  it('refutes a receipt or a payout that nests without end, and passes over such claims', async () => {
+  it('refutes an endlessly nested receipt or payout, and skips such claims', async () => {
     const receipt = deep(200_000) as never;
     const own = await runner.run({ kind: 'slip', proof: { ...slip, receipt }, options, ask });
     expect(own.steps.find(({ id }) => id === 'receipt')).toMatchObject({ state: 'refuted', reason: 'malformed' });

@@ -84,7 +84,7 @@ beforeEach(() => {
 });
 
 describe('a kept receipt in the seal of its period', () => {
-  it('is checked as it was kept, whatever receipt the house shows now', async () => {
+  it('is checked as it was stored, whatever receipt the house shows now', async () => {
     finds([SCHEDULE, stepOf('inclusion', 'ok')]);
     const found = await findInSeal(phone({}), kept);
     expect(found).toMatchObject({ verdict: 'included', beforeRound: true, failed: null, proof: { receipt, count: 2 } });
@@ -116,13 +116,13 @@ describe('a kept receipt in the seal of its period', () => {
     expect(await findInSeal(phone({}), other)).toMatchObject({ verdict: 'breach', failed: 'other-slip' });
   });
 
-  it('has nothing to be in where the period was called off', async () => {
+  it('has no seal to be in if the period was cancelled', async () => {
     finds([SCHEDULE, stepOf('inclusion', 'open')], 'void');
     const off = { ...answer, draw: { ...draw, entries: { seal: null, void: entry, draw: null } } };
     expect(await findInSeal(phone({ proof: off }), kept)).toMatchObject({ verdict: 'void' });
   });
 
-  it('is waited for until there is a seal, and where its check says nothing yet', async () => {
+  it('is pending until there is a seal and a verdict about it', async () => {
     const open = { ...answer, draw: { ...draw, entries: { seal: null, void: null, draw: null } } };
     expect(await findInSeal(phone({ proof: open }), kept)).toBeNull();
     expect(runProof).not.toHaveBeenCalled();
@@ -130,7 +130,7 @@ describe('a kept receipt in the seal of its period', () => {
     expect(await findInSeal(phone({}), kept)).toBeNull();
   });
 
-  it('of a slip that the house denies is looked for in the public hashes', async () => {
+  it('of a slip that the house denies is searched in the public hashes', async () => {
     finds([SCHEDULE, stepOf('inclusion', 'refuted')], 'breach');
     const denied = phone({ proof: new Problem('receipt-not-found', 404), draw });
     expect(await findInSeal(denied, kept)).toMatchObject({ verdict: 'breach', failed: 'inclusion' });
@@ -141,7 +141,7 @@ describe('a kept receipt in the seal of its period', () => {
     });
   });
 
-  it('says nothing where the house cannot be reached', async () => {
+  it('gives no verdict if the house cannot be reached', async () => {
     await expect(findInSeal(phone({ proof: new Problem('offline', 0) }), kept)).rejects.toThrow('offline');
   });
 });

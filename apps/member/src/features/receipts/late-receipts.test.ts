@@ -23,7 +23,7 @@ it('a bet is late while the house does not answer, until it shows the draw', asy
   expect(await lateOnes()).toEqual([]);
 });
 
-it('a bet is late while the house owes evidence, also where it then falls silent', async () => {
+it('a bet is late while the house owes evidence, also if it then stops answering', async () => {
   await noteBundle('a', {}, 'incomplete', true);
   await noteUnanswered('a');
   expect(await lateOnes()).toEqual(['overdue']);

@@ -77,7 +77,7 @@ beforeEach(() => {
 });
 
 describe('receipts kept by the first version', () => {
-  it('are all there after the upgrade, and are looked for in their seals', async () => {
+  it('are all there after the upgrade, and are searched in their seals', async () => {
     await writeVersion1([1, 2, 3].map((n) => ({ slipId: idOf(n), memberId: MIRA, placed: placedOf(n) })));
     const kept = await keptReceipts(MIRA);
     expect(kept.map(({ placed }) => placed)).toEqual([1, 2, 3].map((n) => placedOf(n)));
@@ -87,7 +87,7 @@ describe('receipts kept by the first version', () => {
     expect(await countReceipts(MIRA)).toBe(4);
   });
 
-  it('with bytes that nobody can read stay as they were', async () => {
+  it('with unreadable bytes stay unchanged', async () => {
     const odd = { ...placedOf(1), receipt: { ...placedOf(1).receipt, leafData: 'ff' } };
     await writeVersion1([{ slipId: idOf(1), memberId: MIRA, placed: odd }]);
     expect((await keptReceipt(idOf(1)))?.placed).toEqual(odd);
@@ -129,7 +129,7 @@ describe('a kept receipt', () => {
     expect(await keptReceipt(idOf(1))).toMatchObject({ placed: first, inclusion: { verdict: 'included' } });
   });
 
-  it('is due from the lock that the house signed, soonest first, until it was found', async () => {
+  it('is due from the signed lock on, soonest first, until it is found', async () => {
     await keepReceipt(MIRA, placedOf(1, LOCK + 60));
     await keepReceipt(MIRA, placedOf(2, LOCK));
     expect(await nextDueMs(MIRA)).toBe(LOCK * 1000);
@@ -142,7 +142,7 @@ describe('a kept receipt', () => {
     expect(await nextDueMs(MIRA)).toBeNull();
   });
 
-  it('keeps what was found first', async () => {
+  it('keeps the first result', async () => {
     await keepReceipt(MIRA, placedOf(1));
     await Promise.all([
       noteInclusion(idOf(1), inclusionOf('breach', 1)),
@@ -162,14 +162,14 @@ describe('a kept receipt', () => {
     });
   });
 
-  it('of which nothing is kept cannot be noted on', async () => {
+  it('that is not stored takes no notes', async () => {
     await noteInclusion(idOf(9), inclusionOf('included'));
     expect(await keptReceipt(idOf(9))).toBeNull();
   });
 });
 
 describe('a breach', () => {
-  it('is told once, and found again after a reload', async () => {
+  it('is reported once, and found again after a reload', async () => {
     const told = vi.fn();
     const stop = onBreach(({ slipId }) => told(slipId));
     await keepReceipt(MIRA, placedOf(1));
@@ -183,7 +183,7 @@ describe('a breach', () => {
     expect(await receiptBreaches(NOOR)).toEqual([]);
   });
 
-  it('in the settled draw counts too, and is not talked away by a later check', async () => {
+  it('in the settled draw counts too, and is not removed by a later check', async () => {
     await keepReceipt(MIRA, placedOf(1));
     await noteBundle(idOf(1), { first: true }, 'breach');
     await noteBundle(idOf(1), { first: false }, 'verified');
@@ -192,7 +192,7 @@ describe('a breach', () => {
 });
 
 describe('the store', () => {
-  it('tells of changes and of nothing else', async () => {
+  it('reports changes and nothing else', async () => {
     const told = vi.fn();
     const stop = onKeptChange(told);
     await keepReceipt(MIRA, placedOf(1));
@@ -211,7 +211,7 @@ describe('the store', () => {
     expect(await nextDueMs(MIRA)).toBeNull();
   });
 
-  it('of a browser that keeps nothing says so', async () => {
+  it('reports a browser that stores nothing', async () => {
     globalThis.indexedDB = {
       open() {
         throw new DOMException('storage is closed', 'SecurityError');

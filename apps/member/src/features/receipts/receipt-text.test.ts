@@ -29,7 +29,7 @@ const receipt = receiptOf(ID);
 const slip = { id: ID, drawId: 'dice-60/29743210' };
 const file = receiptText([{ slip, receipt }]);
 
-describe('a receipt on its way out and back', () => {
+describe('an exported and imported receipt', () => {
   it.each([
     ['a file', file],
     ['a line', formatReceiptText(receipt)],
@@ -38,7 +38,7 @@ describe('a receipt on its way out and back', () => {
     expect(readReceipt(text)).toEqual({ drawId: slip.drawId, receipt });
   });
 
-  it('tells of itself what was bet', () => {
+  it('contains its own bets', () => {
     expect(slipOfReceipt(receipt)).toEqual({
       id: ID,
       drawId: 'dice-60/29743210',
@@ -57,7 +57,7 @@ describe('a receipt on its way out and back', () => {
     expect(readReceipts(receiptText(two)).receipts.map((one) => one.slip.id)).toEqual([ID, OTHER_ID]);
   });
 
-  it('leaves behind what a file says beside it', () => {
+  it('drops what a file adds to it', () => {
     const more = JSON.parse(file);
     more.receipts[0].receipt.note = 'more';
     more.receipts[0].inclusion = { verdict: 'included' };

@@ -6,7 +6,7 @@ function slip(totalMinor: string, payoutMinor: string | null, state: SlipState =
   return { totalMinor, payoutMinor, state } as Slip;
 }
 
-describe('how a settlement is told', () => {
+describe('the text of a settlement', () => {
   it('is a win only above the stake', () => {
     expect(settledWords([slip('100', '192')], 7)).toEqual({ key: 'won', period: 7, paid: 192n, staked: 100n });
   });
@@ -16,14 +16,14 @@ describe('how a settlement is told', () => {
     expect(settledWords([slip('300', '192'), slip('100', '0', 'lost')], 7).key).toBe('some');
   });
 
-  it('says as plainly that nothing was won, or that stakes came back', () => {
+  it('states equally plainly that nothing was won, or that stakes came back', () => {
     expect(settledWords([slip('100', '0', 'lost')], 7).key).toBe('lost');
     expect(settledWords([slip('100', '100', 'void'), slip('50', '50', 'returned')], 7).key).toBe('void');
   });
 });
 
-describe('what is settled', () => {
-  it('is told draw by draw, and nothing of what is still open', () => {
+describe('the announcement of results', () => {
+  it('is made draw by draw, without open ones', () => {
     const of = (id: string, period: number, state: SlipState) => ({ id, period, drawId: `dice-30/${period}`, state });
     const slips = [of('a', 8, 'void'), of('b', 7, 'won'), of('c', 9, 'pending'), of('d', 8, 'void')] as Slip[];
     expect(settledByDraw(slips).map((draw) => draw.map(({ id }) => id))).toEqual([['b'], ['a', 'd']]);
@@ -31,7 +31,7 @@ describe('what is settled', () => {
   });
 });
 
-describe('what a slip is called', () => {
+describe('the label of a slip', () => {
   it('is won only if more came back than was staked', () => {
     expect(outcomeOf(slip('100', '101'))).toBe('won');
     expect(outcomeOf(slip('100', '100'))).toBe('partly');

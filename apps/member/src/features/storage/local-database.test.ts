@@ -61,7 +61,7 @@ const BROKEN: Record<string, () => unknown> = {
 describe.each(Object.entries(BROKEN))('browser storage that %s', (_, get) => {
   beforeEach(() => void Object.defineProperty(globalThis, 'indexedDB', { configurable: true, get }));
 
-  it('is given up within a second, by every store', async () => {
+  it('is given up after a second, by every store', async () => {
     const [hash, signature] = ['00'.repeat(32), '00'.repeat(64)];
     const receipt = { leafData: '00', signature, publicKey: hash, userName: 'mira', salt: hash };
     const placed = { slip: { id: 'slip', placedAtMs: 1 }, receipt } as Parameters<typeof keepReceipt>[1];

@@ -5,8 +5,8 @@ import { priceMarkOf, spanOf } from './price-mark.ts';
 const NOW = 1_800_000_000_000;
 const bought = { kind: 'bought', priceMinor: '500', hours: 48 } as const;
 
-describe('what stands on the door of a title', () => {
-  it('is its price, whoever looks, as long as it is not bought', () => {
+describe('the mark on the card of a title', () => {
+  it('is its price, also for visitors, until it is bought', () => {
     for (const open of [true, false, null]) {
       expect(priceMarkOf({ access: bought, open, boughtUntilMs: null }, NOW)).toEqual({
         says: 'price',
@@ -22,7 +22,7 @@ describe('what stands on the door of a title', () => {
     expect(priceMarkOf(door, NOW + 1)).toMatchObject({ says: 'price' });
   });
 
-  it('is the balance that it asks for, also of who has it', () => {
+  it('is the required balance, also for members who have it', () => {
     const access = { kind: 'balance', balanceMinor: '5000' } as const;
     const mark = priceMarkOf({ access, open: true, boughtUntilMs: null }, NOW);
     expect(mark).toEqual({ says: 'balance', balanceMinor: '5000', open: true });

@@ -40,7 +40,7 @@ describe('the time line of a withdrawal', () => {
     ]);
   });
 
-  it('tells of a review by when it approves itself', () => {
+  it('gives the time at which a review ends by itself', () => {
     const steps: Withdrawal['steps'] = [
       { state: 'submitted', atMs: T },
       { state: 'in-review', atMs: T },
@@ -51,7 +51,7 @@ describe('the time line of a withdrawal', () => {
     ]);
   });
 
-  it('tells of an order before what waits for it, and promises no time', () => {
+  it('shows an order before the steps that wait for it, and promises no time', () => {
     const held = withdrawal({ state: 'in-review', reviewDueAtMs: T + 50, legalHold: HOLD });
     expect(told(held).slice(1)).toEqual([
       ['on-hold', HOLD.expiresAtMs, false],
@@ -60,7 +60,7 @@ describe('the time line of a withdrawal', () => {
     expect(shownStateOf(held)).toBe('on-hold');
   });
 
-  it('says nothing of an order that came too late to keep it', () => {
+  it('hides an order that came too late to stop it', () => {
     const sent = withdrawal({ state: 'sent', legalHold: HOLD });
     expect(shownStateOf(sent)).toBe('sent');
     expect(told(sent).map(([what]) => what)).toEqual(['submitted', 'payment']);

@@ -11,8 +11,8 @@ const DRAFT: Draft = {
   card: { token: 'tok', reference: 'ref', brand: 'visa', last4: '4242' },
 };
 
-describe('what is wrong is told at the step where it was typed', () => {
-  it('of a whole form nothing', () => {
+describe('an error appears at the step of its field', () => {
+  it('a valid form has none', () => {
     expect(faultsOf(DRAFT, 'details', 'Mira Bold')).toEqual({});
     expect(faultsOf({ ...DRAFT, kind: 'iban', iban: 'DE89 3704 0044 0532 0130 00' }, 'number', 'x')).toEqual({});
   });
@@ -28,7 +28,7 @@ describe('what is wrong is told at the step where it was typed', () => {
     expect(faultsOf({ ...DRAFT, kind: 'iban', iban: two }, 'number', 'x')).toEqual({ iban: 'iban-alone' });
   });
 
-  it('and a refusal leads to the earliest', () => {
+  it('and a refusal opens the earliest step', () => {
     expect(faultsNamed({ iban: 'iban-bad', holder: 'holder-differs' })).toEqual({
       step: 'details',
       faults: { iban: 'iban-bad', holder: 'holder-differs' },

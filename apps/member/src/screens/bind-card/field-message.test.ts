@@ -26,7 +26,7 @@ it.each([
   expect(readFieldMessage(data)).toBeNull();
 });
 
-it('is heard from its own frame at its own origin alone', () => {
+it('accepts messages only from its own frame and origin', () => {
   const [frame, other] = [{} as Window, {} as Window];
   const field = { origin: 'https://cards.example', window: frame };
   expect(isFieldsOwn({ origin: 'https://cards.example', source: frame }, field)).toBe(true);

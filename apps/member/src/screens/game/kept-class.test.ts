@@ -20,7 +20,7 @@ test('the chosen class is kept for each member by themselves', () => {
   expect(keptClass('ana')).toBeNull();
 });
 
-test('the address goes before what is kept', () => {
+test('the address outranks the stored class', () => {
   expect(shownClass('fast', 'slow', CLASSES)).toBe('fast');
   expect(shownClass(null, 'slow', CLASSES)).toBe('slow');
   expect(shownClass(null, null, CLASSES)).toBeNull();

@@ -9,7 +9,7 @@ describe('the parts of the screen', () => {
   });
 });
 
-describe('what of a limit is used', () => {
+describe('the used part of a limit', () => {
   it.each([
     ['10000', '0', 0],
     ['10000', '2500', 0.25],

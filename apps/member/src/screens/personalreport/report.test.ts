@@ -22,7 +22,7 @@ describe('the span of a report', () => {
     expect(spanOf('month', NOON)).toEqual({ from: '2026-10-24', to: '2026-11-22' });
   });
 
-  it('is refused before the club would refuse it', () => {
+  it('is refused by the page before the server would refuse it', () => {
     expect(faultOf({ from: '2026-11-22', to: '2026-11-22' })).toBeNull();
     expect(faultOf({ from: '2025-11-22', to: '2026-11-22' })).toBeNull();
     expect(faultOf({ from: '2025-11-21', to: '2026-11-22' })).toBe('days-too-many');

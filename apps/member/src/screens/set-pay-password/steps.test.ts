@@ -15,14 +15,14 @@ describe('setting the finance password', () => {
     });
   });
 
-  it('asks for whole entries, twice the same', () => {
+  it('requires complete entries, twice the same', () => {
     expect(faultAt('login', { ...VALUES, login: '' })).toBe('fill-in');
     expect(faultAt('old', { ...VALUES, old: '135' })).toBe('fill-in');
     expect(faultAt('repeat', { ...VALUES, repeat: '2469' })).toBe('entries-differ');
     for (const step of ['login', 'old', 'new', 'repeat'] as const) expect(faultAt(step, VALUES)).toBeNull();
   });
 
-  it('asks step by step, and not again for what is filled in', () => {
+  it('asks step by step, and skips filled steps', () => {
     expect(stepAfter('change', 'login', EMPTY)).toBe('old');
     expect(stepAfter('first', 'new', { ...EMPTY, new: '2468' })).toBe('repeat');
     expect(stepAfter('change', 'old', VALUES)).toBe('repeat');
@@ -36,7 +36,7 @@ describe('setting the finance password', () => {
     expect(faultyStep({ other: 'fill-in' }, 'change')).toBeNull();
   });
 
-  it('has the faulty entry typed again, and of the new one both', () => {
+  it('clears the faulty entry, or both entries of the new password', () => {
     expect(withoutFaulty(VALUES, 'old')).toEqual({ ...VALUES, old: '' });
     expect(withoutFaulty(VALUES, 'new')).toEqual({ ...VALUES, new: '', repeat: '' });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isBareNumber, readDrawNumber } from './draw-number.ts';
 
-describe('a draw as somebody types it', () => {
+describe('a typed draw number', () => {
   it.each([
     ['dice-60/29743210', 'dice-60/29743210'],
     [' Dice-60 / 29743210 ', 'dice-60/29743210'],
@@ -30,7 +30,7 @@ describe('a draw as somebody types it', () => {
     expect(readDrawNumber(typed)).toBe(read);
   });
 
-  it('is told from a number without its lottery', () => {
+  it('is distinguished from a number without its lottery', () => {
     expect(isBareNumber('29743210')).toBe(true);
     expect(isBareNumber('dice-60/29743210')).toBe(false);
   });

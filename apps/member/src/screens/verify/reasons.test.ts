@@ -65,8 +65,8 @@ function openWords(reason: string): string | undefined {
   return ({ ...en.verify.open, ...en.verify.part, ...en.verify.gap } as Record<string, string>)[reason];
 }
 
-describe('what a step may find', () => {
-  it('was read from the checks themselves', () => {
+describe('the findings of a step', () => {
+  it('are read from the checks themselves', () => {
     expect([...refuted]).toEqual(
       expect.arrayContaining(['fork', 'two-seals', 'table-swapped', 'not-in-book', 'dice', 'two-fates', 'bad-notice']),
     );
@@ -77,17 +77,17 @@ describe('what a step may find', () => {
     expect(open.size).toBeGreaterThan(30);
   });
 
-  it.each([...refuted])('%s has a sentence that says what it means', (reason) => {
+  it.each([...refuted])('%s has a sentence about its meaning', (reason) => {
     const words = en.verify.breach as Record<string, string>;
     expect(words[reason]).toMatch(/\.$/);
   });
 
-  it.each([...open])('%s has words for what is missing, in one place', (reason) => {
+  it.each([...open])('%s has a text for what is missing, in one place', (reason) => {
     expect(openWords(reason)).toBeTruthy();
     expect(reason in en.verify.open && reason in en.verify.part).toBe(false);
   });
 
-  it('has no words for what no step finds', () => {
+  it('have no text that no step uses', () => {
     const known = (name: string) =>
       refuted.has(name) || STEPS.some((step) => refuted.has(name.replace(`${step}-`, '')));
     expect(Object.keys(en.verify.breach).filter((name) => !known(name))).toEqual([]);
@@ -102,7 +102,7 @@ function union(type: string): string[] {
   return namesIn(found);
 }
 
-describe('every word of the core', () => {
+describe('every code of the core', () => {
   it('for a verdict has a title and a text', () => {
     const verdicts = union('Verdict');
     expect(verdicts).toHaveLength(8);
@@ -120,13 +120,13 @@ describe('every word of the core', () => {
     expect(Object.keys(en.verify.finding).sort()).toEqual(codes.sort());
   });
 
-  it('for a gap of that audit has words', () => {
+  it('for a gap of that audit has a text', () => {
     const gaps = union('AuditGap');
     expect(gaps.length).toBeGreaterThan(3);
     for (const gap of gaps) expect(openWords(gap)).toBeTruthy();
   });
 
-  it('for a state of a step has a word', () => {
+  it('for a state of a step has a text', () => {
     expect(Object.keys(en.verify.outcome).sort()).toEqual(union('StepState').sort());
   });
 });

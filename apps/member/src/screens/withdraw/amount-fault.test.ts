@@ -13,7 +13,7 @@ const rule: Wallet['withdrawal'] = {
   reviewFromMinor: '500000',
 };
 
-describe('what is against an amount', () => {
+describe('the problem of an amount', () => {
   it('is the rule, from the smallest to the largest', () => {
     const faults = [0n, 999n, 1000n, 5_000_000n, 5_000_001n].map((minor) => faultOfAmount(minor, '9000000', rule));
     expect(faults).toEqual(['nothing', 'too-small', null, null, 'too-large']);
@@ -23,7 +23,7 @@ describe('what is against an amount', () => {
     expect(faultOfAmount(2001n, '2000', rule)).toBe('above-balance');
   });
 
-  it('is nothing where all of it goes, whatever the rule says', () => {
+  it('is none if the whole balance is withdrawn, whatever the rule', () => {
     for (const all of ['1', '999', '5000001']) expect(faultOfAmount(BigInt(all), all, rule)).toBeNull();
     expect(faultOfAmount(2000n, '2000', { ...rule, leftToday: 0 })).toBeNull();
   });

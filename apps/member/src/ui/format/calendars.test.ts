@@ -21,7 +21,7 @@ describe('dates of languages that browsers do not know', () => {
   });
 });
 
-it('a moment is on the day of the zone that it is read in', () => {
+it('a time belongs to the day of the reader’s time zone', () => {
   const ms = Date.UTC(2026, 10, 24, 23, 30);
   expect(dateIn(ms, 'UTC')).toEqual({ year: 2026, month: 11, day: 24 });
   expect(dateIn(ms, 'Asia/Ulaanbaatar')).toEqual({ year: 2026, month: 11, day: 25 });

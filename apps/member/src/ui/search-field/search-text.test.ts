@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { searchText } from './search-text.ts';
 
-describe('what is searched for', () => {
+describe('the search text', () => {
   it.each([
     [null, ''],
     ['', ''],

@@ -139,7 +139,7 @@ describe('a day as it should be', () => {
     expect(found.told.at(-1)).toEqual({ entries: 22, of: 22, draws: 8 });
   });
 
-  it('names what is overdue, and expects nothing of what is still to come', async () => {
+  it('names overdue draws, and expects no future ones', async () => {
     const nowMs = DAY_MS + 13 * 3600 * 1000;
     const sofar = honest.filter(({ atMs, entry }) => atMs < nowMs && entry !== honest.at(-1)?.entry);
     const open = without(sofar, 'draw', `slow-a/${FIRST + 2}`);
@@ -168,7 +168,7 @@ describe('a day without all of its evidence', () => {
     expect((await audit(honest, {}, undefined, ['not-pinned'])).verdict).toBe('incomplete');
   });
 
-  it('is incomplete where witnesses should have dated its seals and were not asked', async () => {
+  it('is incomplete if witnesses should have dated its seals and were not queried', async () => {
     const named = { witnesses: WITNESSES.map(({ vkey }) => vkey), quorum: '2' };
     const witnessed = table('slow-w', FIRST - 4, named);
     const first: Written = { entry: witnessed, atMs: DAY_MS - 3 * 86_400_000 };
@@ -195,7 +195,7 @@ describe('a day on which the house cheats', () => {
     expect(found.verdict).toBe(step === 1 ? 'breach' : 'overdue');
   });
 
-  it('leaves out what it owed', async () => {
+  it('leaves out a draw that it owed', async () => {
     const isOfDay = ({ entry }: Written) => entry.type === 'liabilities' && entry.date === DAY;
     const found = await audit(honest.filter((one) => !isOfDay(one)));
     expect(found).toMatchObject({ verdict: 'overdue', overdue: [`liabilities/${DAY}`] });
@@ -229,7 +229,7 @@ describe('a day on which the house cheats', () => {
     expect(codes).toContain('drawn-unsealed');
   });
 
-  it('does not concern the days around it', async () => {
+  it('does not affect the neighbouring days', async () => {
     const before = `slow-a/${FIRST - 1}`;
     const after = `slow-a/${FIRST + 4}`;
     const bent = without(without(honest, 'seal', before), 'seal', after);
@@ -237,7 +237,7 @@ describe('a day on which the house cheats', () => {
   });
 });
 
-describe('a house that hands out something else than it signed', () => {
+describe('a house that serves other data than it signed', () => {
   it('is refused: changed entries, and a table that is not in the book', async () => {
     const bent = new Log(honest.map(({ entry }) => encodeEntry(entry)).toReversed());
     await expect(audit(honest, { bundle: (index, width) => bent.bundle(index, width) })).rejects.toThrow(BundleRefused);

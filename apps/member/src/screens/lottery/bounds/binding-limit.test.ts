@@ -16,7 +16,7 @@ test('the limit that leaves least is the one to know of', () => {
   });
 });
 
-test('a limit that leaves more than balance and table allow is not told, nor one on other things', () => {
+test('a limit that leaves more than balance and table allow is not shown, nor one of another kind', () => {
   expect(bindingLimit(limits({ 'stake-slip': '1000' }), 1_000n)).toBeNull();
   expect(bindingLimit(limits({ 'deposit-day': '1', session: null, 'stake-day': null }), 1_000n)).toBeNull();
 });

@@ -20,13 +20,13 @@ describe('a slip and the member’s own limits', () => {
     expect(passed({ [kind]: '500' }, 501n)).toEqual([code, params]);
   });
 
-  it('are told by the one that leaves least', () => {
+  it('show the limit that leaves least', () => {
     const left = { 'stake-slip': '400', 'stake-day': '90', 'loss-day': '200', 'loss-month': '800' };
     expect(passed(left, 1_000n)).toEqual(['limit-stake-day', { leftMinor: '90' }]);
     expect(passed({ ...left, 'stake-day': '0' }, 1n)).toEqual(['limit-stake-day', { leftMinor: '0' }]);
   });
 
-  it('say nothing where there are none, nor of what is not staked', () => {
+  it('show nothing without limits or without a stake', () => {
     expect(passed({ 'stake-day': null, 'loss-week': null }, 10n ** 12n)).toBeNull();
     expect(passed({ 'deposit-day': '0', session: null, check: null }, 100n)).toBeNull();
     expect(passed({}, 100n)).toBeNull();

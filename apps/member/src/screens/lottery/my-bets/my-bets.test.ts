@@ -55,7 +55,7 @@ describe('own bets at a table', () => {
     expect(myPeriods([lost], 7)[0]?.result).toEqual({ key: 'some', paidMinor: 0n });
   });
 
-  it('tell a void draw apart, and what each winning bet paid', () => {
+  it('distinguish a void draw, and show what each winning bet paid', () => {
     expect(myPeriods([slip(6, [big], 'void')], 7)[0]?.result).toEqual({ key: 'void', paidMinor: 100n });
     const won = slip(6, [{ ...big, payoutMinor: '192' }, odd], 'won');
     expect([...(myPeriods([won, won], 7)[0]?.payouts ?? [])]).toEqual([['big', 384n]]);
@@ -70,7 +70,7 @@ describe('own bets at a table', () => {
     expect(waitingStakes(myPeriods([slip(6, [big], 'lost')], 7)).size).toBe(0);
   });
 
-  it('keep their result back until the dice lie still', () => {
+  it('hide their result until the dice lie still', () => {
     const latest = { period: 6, dice: [4, 5, 6] } as unknown as Draw;
     const periods = myPeriods([slip(7, [odd]), slip(6, [{ ...big, payoutMinor: '192' }], 'won')], 7);
     const falling = untilFallen(periods, latest, null);

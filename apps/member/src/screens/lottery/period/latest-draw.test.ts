@@ -11,11 +11,11 @@ const lottery = {
 } as LotteryWithTable;
 
 describe('the draw in focus', () => {
-  it('is what the schedule says of the last period while nothing else is known', () => {
+  it('comes from the schedule’s last period while nothing else is known', () => {
     expect(latestDraw(lottery, [])).toMatchObject({ drawId: 'dice-60/8', state: 'locked', round: 280, houseRun: true });
   });
 
-  it('is the one that the messages tell of', () => {
+  it('is the one of the messages', () => {
     const sealed = { period: 8, state: 'sealed' } as Draw;
     expect(latestDraw(lottery, [sealed])).toBe(sealed);
   });

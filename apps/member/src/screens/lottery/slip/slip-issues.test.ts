@@ -12,13 +12,13 @@ function codes(stakes: Record<string, bigint>, available = 10_000n, limits = LIM
   ]);
 }
 
-describe('what can be said against a slip before it is sent', () => {
-  it('is nothing where it keeps the limits', () => {
+describe('the problems of a slip before it is sent', () => {
+  it('are none within the limits', () => {
     expect(codes({ big: 100n, odd: 1000n })).toEqual([]);
     expect(codes({ big: 1000n, odd: 500n }, 1500n)).toEqual([]);
   });
 
-  it('is told at the bet that it is about', () => {
+  it('are shown at the bet concerned', () => {
     expect(codes({ big: 99n, odd: 1001n })).toEqual([
       ['stake-too-small', 'big', '100'],
       ['stake-too-large', 'odd', '1000'],
@@ -26,13 +26,13 @@ describe('what can be said against a slip before it is sent', () => {
     expect(codes({ big: 0n })).toEqual([['stake-too-small', 'big', '100']]);
   });
 
-  it('is told of the whole: empty, too large, short of balance', () => {
+  it('concern the whole slip: empty, too large, short of balance', () => {
     expect(codes({})).toEqual([['no-selection', null]]);
     expect(codes({ big: 1000n, odd: 501n })).toEqual([['slip-too-large', null, '1500']]);
     expect(codes({ big: 1000n }, 400n)).toEqual([['balance-too-small', null, '600']]);
   });
 
-  it('names the balance that the table asks for rather than what is missing', () => {
+  it('name the balance that the table requires rather than the missing amount', () => {
     const limits = { ...LIMITS, minBalanceMinor: '50000' };
     expect(codes({ big: 1000n }, 400n, limits)).toEqual([['min-balance', null, '50000']]);
   });

@@ -67,7 +67,7 @@ describe('a slip', () => {
     expect(start.past).toEqual([]);
   });
 
-  it('does not note steps that changed nothing', () => {
+  it('does not record steps that changed nothing', () => {
     expect(after({ type: 'clear' }, { type: 'double' }, { type: 'remove', bet: 'big' }).past).toEqual([]);
     expect(after(big, { type: 'stake', bet: 'big', stakeMinor: 100n }).past).toHaveLength(1);
   });

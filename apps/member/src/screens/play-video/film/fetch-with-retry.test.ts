@@ -44,14 +44,14 @@ describe('a file of a film', () => {
     expect(sentAt).toEqual([0, 2000, 4000]);
   });
 
-  it('that nobody answers for is given up at 10 s', async () => {
+  it('that gets no answer is given up at 10 s', async () => {
     const sentAt = lineThat([]);
     expect(await load()).toBe('given up');
     expect(sentAt).toEqual([0, 5000, 7000, 9000]);
     expect(Math.round(performance.now())).toBe(10_000);
   });
 
-  it('that wants another leave is there with it, after one call for it', async () => {
+  it('that needs a new permit loads with it, after one request for it', async () => {
     const sentAt = lineThat(['no-grant', 'bytes']);
     const renew = vi.fn(() => Promise.resolve(true));
     expect(await load(renew)).toBe('film');
@@ -59,12 +59,12 @@ describe('a file of a film', () => {
     expect(sentAt).toEqual([0, 0]);
   });
 
-  it('that wants another leave once more is given up at once', async () => {
+  it('that needs a new permit twice is given up immediately', async () => {
     lineThat(['no-grant', 'no-grant', 'bytes']);
     expect(await load()).toBe('given up, barred');
   });
 
-  it('for which there is no leave is given up at once', async () => {
+  it('without a permit is given up immediately', async () => {
     const sentAt = lineThat(['no-grant', 'bytes']);
     expect(await load(() => Promise.resolve(false))).toBe('given up, barred');
     expect(sentAt).toHaveLength(1);

@@ -20,7 +20,7 @@ function course(afterMs: number | null): { triesAt: number[]; givenUpAt: number 
 }
 
 describe('loading a file of a film', () => {
-  it('that is met with silence is probed for 5 s, retried 3 times, 2 s apart, and given up at 10 s', () => {
+  it('that gets no answer is probed for 5 s, retried 3 times, 2 s apart, and given up at 10 s', () => {
     expect(course(null)).toEqual({ triesAt: [0, 5000, 7000, 9000], givenUpAt: 10_000 });
   });
 

@@ -23,7 +23,7 @@ describe('a film begins', () => {
     expect(beginningMs({ ...full, startMs: 27_000 }, 30_000)).toBe(30_000);
     expect(beginningMs({ ...full, startMs: 27_000 }, 10_000)).toBe(27_000);
   });
-  it('at 0 as a preview, whatever is said of the film', () => {
+  it('at 0 as a preview, whatever the film’s start point', () => {
     expect(beginningMs({ kind: 'preview', startMs: 0, seekFloorMs: 0, durationMs: 20_000 }, 5000)).toBe(0);
   });
 });
