@@ -82,7 +82,7 @@ describe('a club on several processes, behind PgBouncer and nginx', () => {
     expect(new Set(ids).size).toBe(8);
   });
 
-  test('another screen, at another process, hears of an accepted bet', async () => {
+  test('another screen, at another process, receives an accepted bet', async () => {
     const stream = await caller.stream(mira, api(1));
     const slip = await bet(mira, api(0));
     const told = await stream.event(({ event }) => event === 'balance' || event === 'settled');
@@ -92,7 +92,7 @@ describe('a club on several processes, behind PgBouncer and nginx', () => {
     stream.close();
   });
 
-  test('a session of one process is good at the other, and ends at both at once', async () => {
+  test('a session of one process is valid at the other, and ends at both together', async () => {
     const phone = await caller.signIn(MIRA.userName, MIRA.password, api(0));
     const me = () => Promise.all([api(0), api(1)].map((address) => caller.call('/api/me', { cookie: phone }, address)));
     expect((await me()).map(({ status }) => status)).toEqual([200, 200]);
@@ -126,7 +126,7 @@ describe('a club on several processes, behind PgBouncer and nginx', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  test('whoever makes up addresses of callers is counted by his own', async () => {
+  test('a client that invents forwarded addresses is counted by its own', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 30; n++) {
       const headers = { 'x-forwarded-for': `198.51.100.${n}`, forwarded: `for=198.51.100.${n}` };
@@ -144,7 +144,7 @@ describe('the edge', () => {
     return caller.call(path, asked);
   };
 
-  test('keeps the files of pages and the book, also for who is signed in', async () => {
+  test('caches the files of pages and the book, also for signed-in members', async () => {
     const { body } = await caller.call('/Home');
     const [script = ''] = body.match(/\/assets\/[\w.-]+\.js/) ?? [];
     for (const cookie of [undefined, mira]) {
@@ -155,7 +155,7 @@ describe('the edge', () => {
     expect([status, headers['x-cache']]).toEqual([200, 'HIT']);
   });
 
-  test('keeps nothing of a member, nor a page', async () => {
+  test('caches no page and no data of a member', async () => {
     for (const path of ['/api/me', '/api/slips?limit=1', '/api/lotteries', '/Home', '/console']) {
       const { status, headers } = await twice(path, mira);
       expect([path, status, headers['x-cache']]).toEqual([path, 200, undefined]);
@@ -163,7 +163,7 @@ describe('the edge', () => {
     }
   });
 
-  test('leads whoever comes without TLS to where it is', async () => {
+  test('redirects requests without TLS', async () => {
     const { host } = new URL(machines.origin);
     const answer = await caller.call('/Home', {}, machines.plain);
     expect([answer.status, answer.headers.location]).toEqual([308, `https://${host.split(':')[0]}/Home`]);
@@ -190,7 +190,7 @@ describe('the pools', () => {
     expect(bounds).toEqual({ locks: '2s', statements: '15s', zone: 'UTC' });
   });
 
-  test('that are killed and come back cost what was under way, and nothing after', async () => {
+  test('that are killed and come back lose the requests in flight, and none after', async () => {
     await machines.pooler.killAndStart();
     let answer = await caller.call('/api/me', { cookie: mira });
     // Each of the process's connections has to notice.
@@ -201,7 +201,7 @@ describe('the pools', () => {
     await expect(bet(mira)).resolves.toHaveProperty('id');
   });
 
-  test('are no place to listen: a server that is told to does not start', async () => {
+  test('cannot carry LISTEN: a server configured to use one for it does not start', async () => {
     const { code, stderr } = await machines.tryServer('api', { TERCET_LISTEN_URL: machines.pooledUrl });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^no notifications at TERCET_LISTEN_URL [^\n]*Connect to the database directly\n$/);

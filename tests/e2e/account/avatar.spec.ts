@@ -47,7 +47,7 @@ test('a part of a picture is cut out on the phone, drawn anew by the server, and
   expect(kept.headers()['content-type']).toBe('image/webp');
 });
 
-test('what is no picture, or too much of one, is said in words, and nothing changes', async ({ page, club }) => {
+test('a file that is no picture or too large is refused with a text, and nothing changes', async ({ page, club }) => {
   await joinClub(page, club);
   const sheet = await openSheet(page);
   await sheet.getByRole('button', { name: 'Moon' }).click();
@@ -70,7 +70,7 @@ test('what is no picture, or too much of one, is said in words, and nothing chan
   await expect(sheet.getByRole('button', { name: 'Moon' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('what the phone had asked before comes late, and puts nothing back', async ({ page, club }) => {
+test('a late answer to an earlier request changes nothing', async ({ page, club }) => {
   await joinClub(page, club);
   const sheet = await openSheet(page);
   let give = () => {};
@@ -113,10 +113,10 @@ test('what the server refuses changes nothing either', async ({ page, club }) =>
   expect(await (await page.request.get('/api/me')).json()).toMatchObject({ avatar: { kind: 'made', id: 'made-2' } });
 });
 
-test.describe('where the line breaks', () => {
+test.describe('on a connection that breaks', () => {
   test.use({ lineMayBreak: true });
 
-  test('the picture and its part stay, and go again by a tap', async ({ page, club }) => {
+  test('the picture and its crop stay, and are sent again by a tap', async ({ page, club }) => {
     await joinClub(page, club);
     const sheet = await openSheet(page);
     await choose(sheet, 'lake.png', await madePicture(page));

@@ -92,7 +92,7 @@ test('three codes are all, also by double taps, and a code that was taken back s
   await expectGoodLook(page, '/Invite with all codes made');
 });
 
-test.describe('with a cut line', () => {
+test.describe('without a connection', () => {
   test.use({ lineMayBreak: true });
 
   test('the list says that it could not be loaded, and a code whose answer is lost is made once', async ({

@@ -17,7 +17,7 @@ async function saved(page: Page, button: string): Promise<Download> {
   return download;
 }
 
-test('everything that is held can be taken away, to read and for programs', async ({ page, club, newPhone }) => {
+test('all stored data can be downloaded, for people and for programs', async ({ page, club, newPhone }) => {
   const { userName } = await joinClub(page, club);
   await becomeReady(page);
   await page.goto('/Infomation');
@@ -46,7 +46,11 @@ test('everything that is held can be taken away, to read and for programs', asyn
   await expectGoodLook(reader, 'the page of the data');
 });
 
-test('who leaves is paid out to the last cent, after a second yes, and sees it', async ({ page, club, newPhone }) => {
+test('a member who closes the account is paid out to the last cent, after a second confirmation, and sees it', async ({
+  page,
+  club,
+  newPhone,
+}) => {
   const member = await joinClub(page, club);
   await page.goto('/MyData');
   await expect(page.getByRole('heading', { name: 'What a payout needs' })).toBeVisible();

@@ -21,11 +21,7 @@ const PUSHED = (
   }
 ).pushed;
 
-test('are asked for by a tap alone, told without amounts, and end with the session', async ({
-  page,
-  club,
-  context,
-}) => {
+test('are requested only by a tap, contain no amounts, and end with the session', async ({ page, club, context }) => {
   const { origin } = new URL(club.address);
   await context.grantPermissions(['notifications'], { origin });
   await pretendPushService(page);
@@ -125,7 +121,7 @@ test('follow a browser that changes its address, and never tell of another membe
   await expect.poll(() => isSubscribed(page)).toBe(false);
 });
 
-test('where the browser blocks them, it is said how to change that', async ({ page, club, context }) => {
+test('a text explains how to unblock them in the browser', async ({ page, club, context }) => {
   const session = await context.newCDPSession(page);
   const permission = { name: 'notifications' };
   const { targetInfo } = await session.send('Target.getTargetInfo');

@@ -20,7 +20,7 @@ test('a visitor who has to sign in comes back to the page asked for, with all th
   await expect(page).toHaveURL('about:blank');
 });
 
-test('sign-in leads nowhere outside of the club', async ({ page, club }) => {
+test('sign-in never redirects outside the club', async ({ page, club }) => {
   for (const to of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/Nowhere']) {
     await page.context().clearCookies();
     await page.goto(`/Login?to=${encodeURIComponent(to)}`);
@@ -62,7 +62,10 @@ test('paths are read without regard to case, and the bare address is Home', asyn
   await expect(page).toHaveURL('/Home');
 });
 
-test('a session that ended elsewhere is told, and the slip is still there after signing in', async ({ page, club }) => {
+test('a message tells of a session that ended elsewhere, and the slip is still there after signing in', async ({
+  page,
+  club,
+}) => {
   const member = await joinClub(page, club);
   await table.openTable(page);
   await table.chooseBet(page, 'Small', '5.00');

@@ -8,7 +8,7 @@ import { askToSignOut } from '../pages/settings.ts';
 const NEW_PASSWORD = 'another harbour, another lantern';
 const ENDED = 'Your session has ended. Sign in again; what you typed is kept.';
 
-test('the settings stand behind Mine, and each leads there and back', async ({ page, club }) => {
+test('the settings open from Mine, and each leads back', async ({ page, club }) => {
   await joinClub(page, club);
   await page.goto('/Mine');
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -73,7 +73,7 @@ test('a visitor finds no settings, but language and appearance, and comes back o
   await expect(page).toHaveURL('/SetLoginPassword');
 });
 
-test('another device is signed out from here, alone or with all the others', async ({ page, club, newPhone }) => {
+test('another device is signed out remotely, alone or with all the others', async ({ page, club, newPhone }) => {
   const member = await joinClub(page, club);
   const [second, third] = [await newPhone(), await newPhone()];
   for (const phone of [second, third]) {
@@ -170,7 +170,7 @@ test('the login password is changed: what was typed is kept when it is refused, 
   await expect(other.getByRole('region', { name: 'Account' })).toContainText(member.userName);
 });
 
-test('password managers know which password is which, and whose', async ({ page, club }) => {
+test('password managers recognise each password and its account', async ({ page, club }) => {
   const { userName } = await joinClub(page, club);
   await page.goto('/SetLoginPassword');
   const form = page.locator('form');

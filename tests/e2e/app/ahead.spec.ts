@@ -29,7 +29,7 @@ async function firstCalls(page: Page, path: string): Promise<string[]> {
   return calls;
 }
 
-test('a table’s page asks for its table before its code is here, and for what it shows but once', async ({
+test('a table’s page requests its table before its code has loaded, and everything only once', async ({
   page,
   club,
 }) => {
@@ -45,7 +45,7 @@ test('a table’s page asks for its table before its code is here, and for what 
   expect(await table.secondsLeft(page)).toBeGreaterThanOrEqual(0);
 });
 
-test('it asks in the language that was chosen, and shows what comes', async ({ page }) => {
+test('it requests in the chosen language, and shows the answer', async ({ page }) => {
   await page.goto('/Language');
   await page.getByRole('button', { name: '日本語' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
@@ -54,14 +54,14 @@ test('it asks in the language that was chosen, and shows what comes', async ({ p
   await expect(page.getByRole('link', { name: /^30秒/ }).first()).toBeVisible();
 });
 
-test.describe('where code does not come', () => {
+test.describe('with code that fails to load', () => {
   test.use({ lineMayBreak: true });
 
   /** Marks a page, to see later whether it was reloaded. */
   const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
   const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 
-  test('a lost sheet is told in its place, the table stays, and it opens once its code is there', async ({
+  test('a sheet that fails to load says so, the table stays, and it opens once its code has loaded', async ({
     page,
     club,
   }) => {
@@ -89,7 +89,7 @@ test.describe('where code does not come', () => {
     expect(await isMarked(page)).toBe(true);
   });
 
-  test('a lost screen says why, and is shown once its code is there', async ({ page }) => {
+  test('a screen that fails to load says why, and appears once its code has loaded', async ({ page }) => {
     const GAME = /\/assets\/game-[^/]+\.js(\?.*)?$/;
     await page.goto('/Home');
     await mark(page);
@@ -108,7 +108,7 @@ test.describe('where code does not come', () => {
     expect(await isMarked(page)).toBe(true);
   });
 
-  test('a lost screen keeps its title and the way back', async ({ page }) => {
+  test('a screen that fails to load keeps its title and back button', async ({ page }) => {
     await page.route(/\/assets\/verify-[^/]+\.js(\?.*)?$/, (route) => route.abort());
     await page.goto('/Verify');
     await expect(page.getByText('No connection. Check the network and try again.')).toBeVisible();
@@ -117,7 +117,7 @@ test.describe('where code does not come', () => {
     await expect(page).toHaveURL('/Home');
   });
 
-  test('a screen whose own imports were lost is shown once they are there', async ({ page }) => {
+  test('a screen whose imports failed appears once they have loaded', async ({ page }) => {
     const OF_CHOOSE = /\/assets\/services-[^/]+\.js(\?.*)?$/;
     await page.goto('/Home');
     let lost = 0;
@@ -134,7 +134,7 @@ test.describe('where code does not come', () => {
     await expect(page).toHaveURL('/Choose');
   });
 
-  test('a lost language is told, and is spoken once it is asked for again', async ({ page }) => {
+  test('a language that fails to load says so, and appears when chosen again', async ({ page }) => {
     const JAPANESE = /\/assets\/ja-[^/]+\/first\.json(\?.*)?$/;
     await page.goto('/Language');
     await mark(page);
@@ -148,7 +148,7 @@ test.describe('where code does not come', () => {
     expect(await isMarked(page)).toBe(true);
   });
 
-  test('a page that has no words yet waits for them', async ({ page }) => {
+  test('a page without messages waits for them', async ({ page }) => {
     const WORDS = new RegExp(`/assets/${LOCALE}-[^/]+/first\\.json(\\?.*)?$`);
     await page.route(WORDS, (route) => route.abort());
     await page.goto('/Home');
@@ -159,10 +159,7 @@ test.describe('where code does not come', () => {
     expect(await isMarked(page)).toBe(true);
   });
 
-  test('a lost line says that nothing comes in, on any screen, and is mended once its code is there', async ({
-    page,
-    club,
-  }) => {
+  test('a lost connection is shown on any screen, and is restored once its code has loaded', async ({ page, club }) => {
     const LINE = /\/assets\/connection-[^/]+\.js(\?.*)?$/;
     await page.route(LINE, (route) => route.abort());
     await joinClub(page, club);

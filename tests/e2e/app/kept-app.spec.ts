@@ -11,10 +11,7 @@ test.use({ serviceWorkers: 'allow', lineMayBreak: true, contextOptions: { reduce
 
 const MONEY = /\d[\d,.]*\s*credits/;
 
-test('without a line the app opens at any screen, says that there is none, and shows no balance', async ({
-  page,
-  club,
-}) => {
+test('the app opens at any screen without a connection, says so, and shows no balance', async ({ page, club }) => {
   await joinClub(page, club);
   await page.goto('/Mine');
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText(MONEY);
@@ -31,7 +28,7 @@ test('without a line the app opens at any screen, says that there is none, and s
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText(MONEY);
 });
 
-test('a table that is opened without a line has its head and the tabs, and is there once the line is back', async ({
+test('a table opened without a connection has its header and the tabs, and appears once the connection is back', async ({
   page,
   club,
 }) => {
@@ -50,7 +47,7 @@ test('a table that is opened without a line has its head and the tabs, and is th
   await expect(strip(page)).toBeHidden();
 });
 
-test('a table that was opened before says at once that the line is gone, and every other screen too', async ({
+test('an open table says immediately that the connection is lost, and so does every other screen', async ({
   page,
   club,
 }) => {
@@ -71,7 +68,7 @@ test('a table that was opened before says at once that the line is gone, and eve
 
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection to the club.' });
 
-test('speaks the language that was chosen, without a line too', async ({ page, club }) => {
+test('uses the chosen language, also without a connection', async ({ page, club }) => {
   await page.goto(`${club.address}/Language`);
   await page.getByRole('button', { name: '日本語' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
@@ -82,7 +79,7 @@ test('speaks the language that was chosen, without a line too', async ({ page, c
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('会員規約');
 });
 
-test('keeps no answer of the club', async ({ page, club }) => {
+test('stores no answer of the server', async ({ page, club }) => {
   await joinClub(page, club);
   for (const path of ['/Home', '/Account', '/Book', '/Video']) await page.goto(path);
   await kept(page, LOCALE);
@@ -101,7 +98,7 @@ test('keeps no answer of the club', async ({ page, club }) => {
   expect(paths).toContain('/');
 });
 
-test('a newer version waits until it is asked in', async ({ newPhone, club }) => {
+test('a newer version waits until the member accepts it', async ({ newPhone, club }) => {
   const line = await openLine(club.address);
   const page = await newPhone(line.address);
   await page.goto('/Agreement');

@@ -63,7 +63,7 @@ test('no parameter of a link breaks its screen, asks another call, or blames the
   expect(calls.filter((path) => /^\/api\/?$|\/\.\.?(\/|$)/.test(path))).toEqual([]);
 });
 
-test('a link that names nothing says so, and leads on', async ({ page, club }) => {
+test('a link to nothing says so, and offers a way on', async ({ page, club }) => {
   await joinClub(page, club);
   await page.goto('/Lottery?key=%00');
   await expect(page.getByRole('heading', { name: 'There is no such table' })).toBeVisible();

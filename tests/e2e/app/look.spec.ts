@@ -12,7 +12,7 @@ import { ONWARD } from '../spoken/written.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('every screen of a visitor looks well to every eye', async ({ page }) => {
+test('every screen of a visitor passes the visual checks', async ({ page }) => {
   for (const path of [
     '/Home',
     '/Game',
@@ -44,7 +44,7 @@ test('every screen of a visitor looks well to every eye', async ({ page }) => {
   }
 });
 
-test('every screen of a member looks well to every eye, from the slip to the proof', async ({ page, club }) => {
+test('every screen of a member passes the visual checks, from the slip to the proof', async ({ page, club }) => {
   await joinClub(page, club);
   await page.goto('/GameRecord');
   await expect(page.getByRole('heading', { name: 'No bets yet' })).toBeVisible();
@@ -114,9 +114,7 @@ test('every screen of a member looks well to every eye, from the slip to the pro
 test.describe('for a reader of Arabic', () => {
   test.use({ locale: 'ar' });
 
-  test('an agreement that there is in English alone runs from left to right, in words said to be English', async ({
-    page,
-  }) => {
+  test('an agreement that exists only in English runs from left to right, marked as English', async ({ page }) => {
     const sections = [{ id: 'terms', title: 'Terms of the house', paragraphs: ['Money here is money.'] }];
     await page.route(/\/api\/agreement/, (route) => route.fulfill({ json: { version: 9, locale: 'en', sections } }));
     await page.goto('/Agreement');

@@ -57,7 +57,7 @@ test.beforeEach(async ({ page }) => {
 const asked = (page: Page): Promise<Pick<Asked, 'shakes' | 'sounds' | 'wakes' | 'shared'>> =>
   page.evaluate(() => ({ ...window.asked, watchers: [] }));
 
-test('chips are felt, dice and stamps are heard by who asked for it, and by nobody else', async ({ page, club }) => {
+test('chips vibrate, and dice and stamps sound, only for members who switched it on', async ({ page, club }) => {
   await joinClub(page, club);
   await table.openTable(page);
   const five = page.getByRole('radio', { name: '5.00 credits a bet', exact: true });
@@ -119,7 +119,7 @@ test('the screen stays on while a film plays, and no longer', async ({ page, clu
   await expect.poll(async () => (await asked(page)).wakes).toEqual(['held', 'released', 'held', 'released']);
 });
 
-test('a film and the check of a draw are handed on; the check of a bet is nobody else’s', async ({ page, club }) => {
+test('a film and the check of a draw can be shared; the check of a bet cannot', async ({ page, club }) => {
   await player.openFilm(page, club, 'tides');
   await page.getByRole('button', { name: 'Share' }).click();
   const { shared } = await asked(page);

@@ -14,7 +14,7 @@ const top = (page: Page) => page.evaluate(() => Math.round(scrollY));
 test.describe('in a list', () => {
   test.use({ viewport: { width: 390, height: 420 } });
 
-  test('the place is found again after a reload, and after a film that was loaded anew', async ({ page, club }) => {
+  test('the scroll position returns after a reload, and after a film that was loaded again', async ({ page, club }) => {
     await player.filmOf(club, 'tides');
     await page.goto('/Video');
     await expect(player.card(page, 'tides')).toBeVisible();
@@ -74,7 +74,7 @@ for (const has of [true, false]) {
       await expect(table.betKey(page, 'Big')).toHaveAttribute('aria-pressed', 'true');
     });
 
-    test('the same on the first page of the app', async ({ page }) => {
+    test('on the first page of the app, too', async ({ page }) => {
       await table.openTable(page);
       await table.chooseBet(page, 'Big', '5.00');
       for (let round = 0; round < 2; round += 1) {
@@ -92,7 +92,7 @@ for (const has of [true, false]) {
   });
 }
 
-test('fields that were filled without a word count as filled', async ({ page, club, newPhone }) => {
+test('fields filled without events count as filled', async ({ page, club, newPhone }) => {
   const { userName, password } = await joinClub(await newPhone(), club);
   await page.goto('/Login');
   // As a script would, and as the browser's autofill does.

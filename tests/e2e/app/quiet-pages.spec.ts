@@ -30,7 +30,7 @@ test('no page of a visitor ticks a box, fills in an amount, counts down, or move
   for (const path of VISITOR) await expectQuiet(page, path);
 });
 
-test('nor does one of a member; and meanwhile a slip that is filled beside a last bet sends nothing', async ({
+test('no page of a member does so either, and a filled slip beside a last bet sends nothing', async ({
   page,
   context,
   club,

@@ -65,9 +65,7 @@ function told(page: Page): Promise<{ origin: string; data: Record<string, unknow
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the checkout page leads back by each of its ways, and can be read by everybody: ${colorScheme}`, async ({
-    page,
-  }) => {
+  test(`the checkout page returns by each of its buttons, and is accessible: ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     for (const way of ['Approve', 'Decline', 'Leave without paying', 'Pay later', 'Pay this instead']) {
       const reference = `${colorScheme}-${way.replaceAll(' ', '-')}`;

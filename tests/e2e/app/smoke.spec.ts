@@ -1,6 +1,6 @@
 import { expect, test } from '../kit/fixtures.ts';
 
-test('the first page opens, renders, and complains of nothing', async ({ page }) => {
+test('the first page opens and renders without errors', async ({ page }) => {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -15,7 +15,7 @@ test('the first page opens, renders, and complains of nothing', async ({ page })
   expect(complaints).toEqual([]);
 });
 
-test('letters of every script have a shape', async ({ page }) => {
+test('letters of every script have a glyph', async ({ page }) => {
   await page.setContent('<canvas width="40" height="40"></canvas>');
   const inked = await page.evaluate(() => {
     const context = document.querySelector('canvas')?.getContext('2d', { willReadFrequently: true });

@@ -31,7 +31,7 @@ for (const [language, dir, letters] of [
     await page.context().close();
   });
 
-test('so does the console in Mongolian', async ({ browser, club }) => {
+test('the console in Mongolian does so, too', async ({ browser, club }) => {
   const page = await pageIn(browser, 'mn', club.address);
   await page.goto('/console');
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();

@@ -8,10 +8,7 @@ import * as table from '../pages/lottery-table.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('the table on screen shows a result itself; another page tells it above what is pressed', async ({
-  page,
-  club,
-}) => {
+test('the table on screen shows a result itself; another page shows it above the buttons', async ({ page, club }) => {
   await joinClub(page, club);
   await page.addInitScript(noteToasts);
   await table.openTable(page);

@@ -43,14 +43,14 @@ const LIVE: Shown[] = [
   { name: 'verify', path: '/Verify' },
 ];
 
-test('the answers that are held are of the form that the club gives', async ({ page, club }) => {
+test('the stored answers have the shape of the API’s answers', async ({ page, club }) => {
   await joinClub(page, club);
   for (const [path, now, held] of filled(await namesNowAndHeld(page.request)))
     expect({ path, held }).toEqual({ path, held: now });
 });
 
 for (const [look, how] of Object.entries(LOOKS)) {
-  test(`screens look as they did when they were last looked at: ${look}`, async ({ browser, baseURL, club }) => {
+  test(`screens match their stored pictures: ${look}`, async ({ browser, baseURL, club }) => {
     const open = () => opened(browser, baseURL, how);
     const visitor = await open();
     for (const shown of OF_VISITORS) await expectAsBefore(visitor, look, shown);

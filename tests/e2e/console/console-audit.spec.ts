@@ -6,7 +6,7 @@ import { expect, test } from '../pages/console-test.ts';
 
 // The audit log: searched, exported, and verified against what was written and published.
 
-test('acts are found by who, what, about whom and when, with what was before and after', async ({
+test('acts are found by actor, kind, subject and time, with the values before and after', async ({
   page: member,
   club,
   staff,
@@ -48,10 +48,7 @@ test('acts are found by who, what, about whom and when, with what was before and
   await expect(table.getByRole('row')).not.toHaveCount(2);
 });
 
-test('the whole log is walked and found as written; an act that was changed by hand is named', async ({
-  club,
-  staff,
-}) => {
+test('the whole log verifies; an act changed by hand is named', async ({ club, staff }) => {
   const sara = await staff('sara');
   expect((await sara.request.get('/api/console/audit/verification')).status()).toBe(403);
   const ada = await staff('ada');
@@ -77,7 +74,7 @@ test('the whole log is walked and found as written; an act that was changed by h
   await expect(ada.getByText('The log is as it was written')).toBeVisible();
 });
 
-test('the log looks well on every screen, light and dark', async ({ staff }) => {
+test('the log passes the visual checks on every screen, light and dark', async ({ staff }) => {
   const olga = await staff('olga');
   await olga.goto('/console/audit');
   await expect(heading(olga, 'Log of acts')).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from '../pages/console-test.ts';
 
 // One conversation with a member on the phone and staff at the console, each in a browser.
 
-test('what each writes stands on the other’s screen at once, typing and marks included', async ({
+test('both sides see each other’s messages immediately, typing and read marks included', async ({
   page: phone,
   club,
   staff,

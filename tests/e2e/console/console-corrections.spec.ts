@@ -9,7 +9,7 @@ import { expect, test } from '../pages/console-test.ts';
 const LEAF = randomBytes(32).toString('hex');
 const WHY = 'A bet of that evening won, and its slip was lost.';
 
-test('a balance is corrected by two of finance; the member reads what for, and an auditor changes nothing', async ({
+test('two of finance correct a balance; the member reads the reason, and an auditor changes nothing', async ({
   page: member,
   club,
   staff,

@@ -18,7 +18,7 @@ async function openThread(page: Page, { userName }: Member): Promise<void> {
   await expect(heading(page, userName)).toBeVisible();
 }
 
-test('who waits longest stands first, words go both ways at once, and the keys are enough', async ({
+test('the longest wait comes first, messages arrive immediately both ways, and keys are enough', async ({
   page: member,
   club,
   staff,
@@ -68,14 +68,14 @@ test('who waits longest stands first, words go both ways at once, and the keys a
   await expect(sara.getByRole('row').filter({ hasText: mira.userName })).toContainText('Closed');
 });
 
-test.describe('words that may not go to a member', () => {
+test.describe('texts that may not go to a member', () => {
   for (const [what, words, reason] of [
     ['an account', 'Pay to DE89 3704 0044 0532 0130 00 please.', /name no (bank )?account/],
     ['a card', 'Your card is 4111 1111 1111 1111, is it not?', /number of a card/],
     ['a link to pay', 'Top up at https://pay.example/now please.', /no address of the internet/],
     ['a bet', 'You should bet on big tonight.', /Nobody of the club places a bet/],
   ] as const) {
-    test(`${what}: refused with its rule beside them, and they stay`, async ({ page: member, club, staff }) => {
+    test(`${what}: refused with its rule beside the text, which stays`, async ({ page: member, club, staff }) => {
       const mira = await joinClub(member, club);
       const thread = await beginThread(member, 'How do I top up?');
       const sara = await staff('sara');
@@ -96,7 +96,7 @@ test.describe('words that may not go to a member', () => {
   }
 });
 
-test('a ready answer is written in two languages, put in in the member’s, and offered no more once hidden', async ({
+test('a ready answer is written in two languages, inserted in the member’s, and no longer offered once hidden', async ({
   page: member,
   club,
   staff,
@@ -144,7 +144,7 @@ test('a ready answer is written in two languages, put in in the member’s, and 
   await expect(sara.getByRole('option', { name: title })).toHaveCount(0);
 });
 
-test('who only reads the desk changes nothing there', async ({ page: member, club, staff }) => {
+test('a reader of the desk changes nothing there', async ({ page: member, club, staff }) => {
   const mira = await joinClub(member, club);
   const thread = await beginThread(member, 'Who reads this?');
   const ada = await staff('ada');

@@ -133,7 +133,10 @@ test('a city is refused without its place, changed and hidden', async ({ staff }
   await expectGoodConsole(cora, 'the cities');
 });
 
-test('the guide’s words are written whole, read by members, and kept as they were', async ({ page: member, staff }) => {
+test('the guide’s text is published whole, read by members, and stored in all versions', async ({
+  page: member,
+  staff,
+}) => {
   const cora = await staff('cora');
   await cora.getByRole('link', { name: 'The guide’s words' }).click();
   await cora.getByLabel('What hosts offer').fill('Walks through the old town.');

@@ -6,7 +6,7 @@ import { expect, test } from '../pages/console-test.ts';
 
 // Invites of the house: created in bulk, codes shown once, revoked while unused.
 
-test('codes are shown once and let one person in each; who joined is seen, and the rest is taken back', async ({
+test('codes are shown once and admit one person each; the list shows who joined, and the rest is revoked', async ({
   page: guest,
   browser,
   club,

@@ -5,7 +5,7 @@ import { expect, test } from '../pages/console-test.ts';
 
 // Odds and the payment rule: one proposes, another confirms, and the book has the change before it applies.
 
-test('a table is proposed with its returns in view, confirmed by another, and in the book before it rules', async ({
+test('a table is proposed with its returns in view, confirmed by another, and in the book before it applies', async ({
   page: visitor,
   staff,
 }) => {
@@ -66,9 +66,7 @@ test('a table is proposed with its returns in view, confirmed by another, and in
   }
 });
 
-test('a rule that is tighter says so, waits 7 days in the book, and can be declined or taken back', async ({
-  staff,
-}) => {
+test('a tighter rule says so, waits 7 days in the book, and can be declined or withdrawn', async ({ staff }) => {
   const olga = await staff('olga');
   await olga.goto('/console/money-rule');
   await expectGoodConsole(olga, 'the rule for money');

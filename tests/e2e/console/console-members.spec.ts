@@ -54,11 +54,7 @@ test('a member is found by the beginning of their name, by their whole real name
   await expect(sara.getByText('Nobody is found under this.')).toBeVisible();
 });
 
-test('an address with an id leads to its record, and one with nothing behind it says so', async ({
-  page: member,
-  club,
-  staff,
-}) => {
+test('an address with an id opens its record, and an unknown id says so', async ({ page: member, club, staff }) => {
   const { userName, id } = await readyMember(member, club);
   const sara = await staff('sara');
   await sara.goto(`/console/members/${id}`);
@@ -188,7 +184,7 @@ test('the parts of the page: statement, messages, acts of staff, and notes that 
   await expect(heading(ada, userName)).toBeVisible();
 });
 
-test('members look well on every screen, light and dark', async ({ page: member, club, staff }) => {
+test('members pass the visual checks on every screen, light and dark', async ({ page: member, club, staff }) => {
   const { id } = await readyMember(member, club);
   const sara = await staff('sara');
   await sara.goto('/console/members');

@@ -53,7 +53,7 @@ test('a notice in two languages is seen as members will read it, published, read
   await expect(member.getByText('The desk is closed on Friday')).toBeHidden();
 });
 
-test('one that is planned is seen by nobody yet, and is moved in time; an auditor only reads', async ({
+test('a planned notice is not visible yet, and can be rescheduled; an auditor only reads', async ({
   page: member,
   club,
   staff,

@@ -20,7 +20,7 @@ const SHOTS = process.env.TERCET_SHOTS;
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
 
-test('figures stand for what happened, and each leads to its rows', async ({ page: member, club, staff }) => {
+test('figures match the events, and each links to its rows', async ({ page: member, club, staff }) => {
   await joinClub(member, club);
   await becomeReady(member);
   await startTopUp(member, '50');
@@ -79,7 +79,7 @@ test('figures stand for what happened, and each leads to its rows', async ({ pag
   await expect(finn.getByText(/^Ended on /)).toBeVisible();
 });
 
-test('a part that cannot be read says so and the others stand; an old figure is said to be old', async ({ staff }) => {
+test('a part that fails says so and the others stay; an outdated figure is marked', async ({ staff }) => {
   const page = await staff('olga');
   await page.route('**/api/console/dashboard', async (route) => {
     const answer = await route.fetch();
@@ -103,7 +103,7 @@ test('a part that cannot be read says so and the others stand; an old figure is 
   expect(await part(page, 'Today').boundingBox()).toEqual(before);
 });
 
-test('a list leaves as a file, as it is narrowed, after a proof of presence; who may not is not offered it', async ({
+test('a filtered list is exported after a proof of presence; only permitted roles see the export', async ({
   staff,
 }) => {
   const ada = await staff('ada');

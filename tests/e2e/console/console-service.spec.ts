@@ -7,7 +7,7 @@ import { becomeReady } from '../pages/money-in.ts';
 
 // The house's service messages, on the screens where members need them.
 
-test('arrival and help are written by an owner, read by others, and stand on Withdraw and Top up', async ({
+test('arrival times and help are written by an owner, read by others, and appear on Withdraw and Top up', async ({
   page: member,
   club,
   staff,

@@ -33,7 +33,7 @@ test('each role comes in and finds its own pages, and no other by its address', 
   }
 });
 
-test('each page opens for an owner, and looks well', async ({ staff }) => {
+test('each page opens for an owner, and passes the visual checks', async ({ staff }) => {
   const page = await staff('olga');
   for (const name of EVERY) {
     const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true });
@@ -44,11 +44,7 @@ test('each page opens for an owner, and looks well', async ({ staff }) => {
   }
 });
 
-test('a wrong password lets nobody in; signing out leaves nothing on the page', async ({
-  browser,
-  club,
-  complaints,
-}) => {
+test('a wrong password is refused; signing out leaves nothing on the page', async ({ browser, club, complaints }) => {
   const page = await openDesk(browser, club, complaints);
   await page.goto('/console/withdrawals');
   await page.getByRole('textbox', { name: 'Name' }).fill('finn');
@@ -85,7 +81,7 @@ test('a session that ended elsewhere locks the page, and what was typed is there
   await expect(page.getByText('No order stands or stood against this member.')).toBeVisible();
 });
 
-test('a sign-in of another of the staff in another tab stops the page, and what was typed stays with who typed it', async ({
+test('a sign-in of a colleague in another tab stops the page, and typed text stays with its author', async ({
   browser,
   club,
   complaints,

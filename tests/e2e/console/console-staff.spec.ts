@@ -170,7 +170,7 @@ test('a new password of one’s own ends all other sessions', async ({ browser, 
   expect((await nora.request.get('/api/console/me')).status()).toBe(200);
 });
 
-test('staff and the first password look well on every screen, light and dark', async ({
+test('staff and the first password pass the visual checks on every screen, light and dark', async ({
   browser,
   club,
   complaints,

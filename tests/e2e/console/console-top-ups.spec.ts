@@ -7,7 +7,7 @@ import { becomeReady, leaveProvider, startTopUp } from '../pages/money-in.ts';
 
 // Payments that do not match their top-up.
 
-test('another amount than was asked for waits until one of the staff credits what came', async ({
+test('a different amount than requested waits until staff credit the received one', async ({
   page: member,
   club,
   staff,
@@ -30,7 +30,7 @@ test('another amount than was asked for waits until one of the staff credits wha
   expect(availableMinor).toBe('1003750');
 });
 
-test('what was settled is found again by its state, which stands in the address; an auditor only reads', async ({
+test('a settled top-up is found by its state, which is part of the address; an auditor only reads', async ({
   page: member,
   club,
   staff,

@@ -71,7 +71,7 @@ test('a title is made, sent, made ready, captioned, published and bought; financ
   expect((await member.request.get(`/api/videos/${title}`)).status()).toBe(404);
 });
 
-test('a refund of much waits for another person of finance, and nobody else decides on it', async ({
+test('a large refund waits for another person of finance, and only finance decides on it', async ({
   page: member,
   club,
   staff,
@@ -113,14 +113,11 @@ test('a refund of much waits for another person of finance, and nobody else deci
   await asOwner(club, 'update payments.rule set two_people_from = 2000000');
 });
 
-test.describe('a film on its way', () => {
+test.describe('an upload of a film', () => {
   // The page closes while a part is being uploaded.
   test.use({ lineMayBreak: true });
 
-  test('goes on from where it stopped once the page was loaded anew, with the same file and no other', async ({
-    club,
-    staff,
-  }) => {
+  test('continues after a reload, with the same file and no other', async ({ club, staff }) => {
     const cora = await staff('cora');
     await haveClass(club);
     await makeTitle(cora, 'A long film');
@@ -155,7 +152,7 @@ test.describe('a film on its way', () => {
   });
 });
 
-test('what is no film fails with clear words, and is taken away', async ({ club, staff }) => {
+test('a file that is no film fails with a clear text, and is removed', async ({ club, staff }) => {
   const cora = await staff('cora');
   await haveClass(club);
   await makeTitle(cora, 'No film');
@@ -169,7 +166,7 @@ test('what is no film fails with clear words, and is taken away', async ({ club,
   await expect(cora.getByText('No film yet.')).toBeVisible();
 });
 
-test('what the house asks is said anew by one and kept, and read by who may not say it', async ({ staff }) => {
+test('the house’s question is changed by one role and stored, and read by the others', async ({ staff }) => {
   const cora = await staff('cora');
   await cora.goto('/console/video-terms');
   await cora.getByRole('button', { name: 'Change the terms' }).click();

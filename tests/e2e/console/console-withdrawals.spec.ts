@@ -9,7 +9,7 @@ import { becomeReady } from '../pages/money-in.ts';
 
 const IN_REVIEW = 600_000n;
 
-test('what waits is taken by one, kept from the other, given back and approved', async ({
+test('a waiting withdrawal is taken by one, locked for the other, released and approved', async ({
   page: member,
   club,
   staff,
@@ -47,11 +47,7 @@ test('what waits is taken by one, kept from the other, given back and approved',
   await expect(greta.getByText(/^(Approved|At the provider|Paid)$/).first()).toBeVisible();
 });
 
-test('refusing takes two people, a reason, words, and a proof that they are there', async ({
-  page: member,
-  club,
-  staff,
-}) => {
+test('refusing takes two people, a reason, a text, and a proof of presence', async ({ page: member, club, staff }) => {
   await joinClub(member, club);
   await becomeReady(member);
   const { id, memberId } = await askForPayout(member, IN_REVIEW);
@@ -86,7 +82,12 @@ test('refusing takes two people, a reason, words, and a proof that they are ther
   expect(availableMinor).toBe('1000000');
 });
 
-test('the queue looks well on every screen, light and dark', async ({ page: member, browser, club, complaints }) => {
+test('the queue passes the visual checks on every screen, light and dark', async ({
+  page: member,
+  browser,
+  club,
+  complaints,
+}) => {
   await joinClub(member, club);
   await becomeReady(member);
   const { id, memberId } = await askForPayout(member, IN_REVIEW);

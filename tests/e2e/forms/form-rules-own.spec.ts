@@ -119,7 +119,7 @@ const questionForm: Form = {
 
 test.use({ lineMayBreak: true, contextOptions: { reducedMotion: 'reduce' } });
 
-test('every form of what is the member’s own keeps the same rules', async ({ page, club }) => {
+test('every form of personal settings keeps the same rules', async ({ page, club }) => {
   await joinClub(page, club);
   await holdRules(page, [...limitForms, ...personForms]);
   // The club has received none of it.

@@ -11,7 +11,7 @@ import * as table from '../pages/lottery-table.ts';
 const NEEDED = 'This is needed.';
 
 test.describe('joining', () => {
-  test('tells each field what is wrong with it, and keeps what was typed', async ({ page, club }) => {
+  test('shows an error at each field, and keeps the input', async ({ page, club }) => {
     await page.goto('/Register');
     const join = page.getByRole('button', { name: 'Join' });
     const agreed = page.getByRole('checkbox');
@@ -70,7 +70,7 @@ test.describe('joining', () => {
 });
 
 test.describe('signing in', () => {
-  test('tells what is missing and what is wrong, and says when it was tried too often', async ({ page }) => {
+  test('names missing and wrong fields, and too many attempts', async ({ page }) => {
     await page.goto('/Login');
     const signIn = page.getByRole('button', { name: 'Sign in' });
     await signIn.click();
@@ -105,11 +105,7 @@ test.describe('signing in', () => {
   });
 });
 
-test('recovery tells what is wrong, takes a code once, and opens the account again', async ({
-  page,
-  club,
-  newPhone,
-}) => {
+test('recovery names errors, accepts a code once, and opens the account again', async ({ page, club, newPhone }) => {
   const { userName, recoveryCodes } = await joinClub(await newPhone(), club);
   const [code = ''] = recoveryCodes;
   await page.goto('/Recover');
@@ -144,7 +140,7 @@ test('recovery tells what is wrong, takes a code once, and opens the account aga
 });
 
 test.describe('the slip', () => {
-  test('tells each stake what is wrong with it, and keeps what was typed', async ({ page, club }) => {
+  test('shows an error at each stake, and keeps the input', async ({ page, club }) => {
     await joinClub(page, club);
     await table.openTable(page);
     await expect(page.getByText('Choose a stake, then tap a bet.')).toBeVisible();
@@ -178,7 +174,7 @@ test.describe('the slip', () => {
     await expect(place).toHaveAccessibleDescription('Choose at least one bet.');
   });
 
-  test('tells what the balance lacks, before it is sent and after', async ({ page, club }) => {
+  test('names the missing balance, before it is sent and after', async ({ page, club }) => {
     await joinClub(page, club);
     await table.openTable(page);
     for (const bet of ['Big', 'Odd']) await table.chooseBet(page, bet, '500.00');
@@ -246,7 +242,7 @@ test.describe('the slip', () => {
   });
 });
 
-test.describe('with a line that breaks', () => {
+test.describe('with a connection that breaks', () => {
   test.use({ lineMayBreak: true });
 
   test('a slip without an answer is found again and counts once', async ({ page, club }) => {
@@ -273,7 +269,7 @@ test.describe('with a line that breaks', () => {
     expect(me.availableMinor).toBe('999000');
   });
 
-  test('signing in says that there is no connection, and keeps what was typed', async ({ page }) => {
+  test('signing in says that there is no connection, and keeps the input', async ({ page }) => {
     await page.goto('/Login');
     const typed = { 'User name': 'mira', Password: 'mira-plays-fair' };
     await fill(page, typed);

@@ -64,7 +64,7 @@ test('an IBAN is found among a name and a BIC, and never guessed', async ({ page
   await expectFault(iban, 'Enter the IBAN alone, without the BIC, names or other numbers.');
 });
 
-test('a name is confirmed as it will be kept', async ({ page, club }) => {
+test('a name is confirmed as it will be stored', async ({ page, club }) => {
   await joinClub(page, club);
   await page.goto('/Setname');
   await field(page, 'Real name').fill('\u202aBold,\u200b  Mi\u00adra\u202c ');

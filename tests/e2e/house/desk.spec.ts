@@ -64,7 +64,7 @@ async function send(page: Page, name: string, buffer: Buffer): Promise<void> {
     .setInputFiles({ name, buffer, mimeType: name.endsWith('pdf') ? 'application/pdf' : 'image/png' });
 }
 
-test('a visitor sees when the house is there and by what it can be paid, and signs in to write', async ({ page }) => {
+test('a visitor sees the desk’s hours and payment methods, and signs in to write', async ({ page }) => {
   await page.goto('/Mine');
   await page.getByRole('link', { name: 'Support' }).click();
   await expect(page.getByRole('heading', { level: 2, name: /^The desk of/ })).toBeVisible();
@@ -75,7 +75,7 @@ test('a visitor sees when the house is there and by what it can be paid, and sig
   await expect(page).toHaveURL(/\/Login\?to=%2FServicePage/);
 });
 
-test('a conversation is live both ways: words, typing, what was read', async ({ page, club, newPhone }) => {
+test('a conversation is live both ways: messages, typing, read marks', async ({ page, club, newPhone }) => {
   await joinClub(page, club);
   await page.goto('/ServiceOnline');
   await page.getByRole('link', { name: 'Write to the desk' }).click();
@@ -133,7 +133,7 @@ test('a conversation is live both ways: words, typing, what was read', async ({ 
   await expect(said(page)).toHaveCount(4);
 });
 
-test('pictures and PDFs go along; what could act by itself is refused in words', async ({ page, club }) => {
+test('pictures and PDFs can be attached; active files are refused with a text', async ({ page, club }) => {
   await joinClub(page, club);
   await begin(page, 'I have a receipt.');
   await expect(said(page).first()).toContainText('Sent');
@@ -157,10 +157,10 @@ test('pictures and PDFs go along; what could act by itself is refused in words',
   await expect(page.getByText('This file is larger than 4 MB')).toBeVisible();
 });
 
-test.describe('without a line', () => {
+test.describe('without a connection', () => {
   test.use({ lineMayBreak: true });
 
-  test('words wait, survive a reload, and go out once', async ({ page, club, context }) => {
+  test('messages wait, survive a reload, and are sent once', async ({ page, club, context }) => {
     await joinClub(page, club);
     await begin(page, 'First words.');
     await expect(said(page).first()).toContainText('Sent');
@@ -203,7 +203,7 @@ test.describe('without a line', () => {
   });
 });
 
-test('a page of somebody else stands in a frame that can lead nowhere, and says so; the desk is one tap away', async ({
+test('a foreign page is shown in a frame that cannot navigate, and is marked; the desk is one tap away', async ({
   page,
   club,
 }) => {

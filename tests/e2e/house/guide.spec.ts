@@ -148,7 +148,7 @@ async function expectKeysTurnPictures(page: Page): Promise<void> {
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-test('words in the address of a link are no title of the club', async ({ page, club }) => {
+test('text in the address of a link never becomes a title', async ({ page, club }) => {
   const { id } = await hostOf(club, 'Temur');
   await joinClub(page, club);
   const nobody = '00000000-0000-4000-8000-000000000000';
@@ -171,11 +171,7 @@ test('a booking leads to the desk, with the host named', async ({ page, club }) 
   await expect(page).toHaveURL(`/ServicePage?host=${host.id}&name=Temur`);
 });
 
-test('a host who takes consent back is gone from the page of whoever looks, pictures and all', async ({
-  page,
-  newPhone,
-  club,
-}) => {
+test('a host who withdraws consent disappears from open pages, pictures included', async ({ page, newPhone, club }) => {
   const host = await hostOf(club, 'Nomin');
   await joinClub(page, club);
   const picture = page.waitForResponse(/\/pictures\//);

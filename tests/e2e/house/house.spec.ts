@@ -47,7 +47,7 @@ test('it is reached from Mine and from sign-in', async ({ page }) => {
   }
 });
 
-test('a licensed house shows by whose leave, and who else can be asked', async ({ page }) => {
+test('a licensed house shows its licensor, and the independent complaints body', async ({ page }) => {
   await asLicensed(page);
   await page.goto('/House');
   await expect(page.getByText('Licensed', { exact: true })).toBeVisible();
@@ -71,7 +71,7 @@ test('a house without tables says so', async ({ page }) => {
   await expectGoodLook(page, '/House without tables');
 });
 
-test.describe('with a cut line', () => {
+test.describe('without a connection', () => {
   test.use({ lineMayBreak: true });
 
   test('each part says that it could not be loaded, and loads when asked again', async ({ page }) => {

@@ -8,7 +8,7 @@ import * as table from '../pages/lottery-table.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a notice in another language than the page stands in its own, by its own direction', async ({ page, club }) => {
+test('a notice in another language than the page is marked with its language and direction', async ({ page, club }) => {
   await joinClub(page, club);
   for (const path of ['**/api/house', '**/api/notices?*']) {
     await page.route(path, async (route) => {
@@ -26,7 +26,7 @@ test('a notice in another language than the page stands in its own, by its own d
   await expectGoodLook(page, 'notices in another language');
 });
 
-test('what the house says by itself is put into words by the page', async ({ page, club }) => {
+test('automatic messages of the house get their text from the page', async ({ page, club }) => {
   await joinClub(page, club);
   let code = 'payouts-slow';
   const notice = () => ({

@@ -17,7 +17,10 @@ const DAY_MS = 86_400_000;
 const DUE_IN_MS = 120_000;
 
 test.describe('while playing', () => {
-  test('time and net stand on the table, and a reality check is read before the next bet', async ({ page, club }) => {
+  test('time and net result are on the table, and a reality check is read before the next bet', async ({
+    page,
+    club,
+  }) => {
     await joinClub(page, club);
     const checked = await watchCalls(page, 'POST', '/api/me/play/checked');
     let due = true;
@@ -50,7 +53,7 @@ test.describe('while playing', () => {
     await expectGoodLook(page, '/Lottery while playing');
   });
 
-  test('a reality check comes over an open slip, and leaves it as it was', async ({ page, club }) => {
+  test('a reality check opens above a slip, and leaves it unchanged', async ({ page, club }) => {
     await joinClub(page, club);
     let dueAtMs = (await timeOf(club)) + DUE_IN_MS;
     await page.route('**/api/me/play', async (route) => {
@@ -108,10 +111,7 @@ test.describe('while playing', () => {
 });
 
 test.describe('a break', () => {
-  test('takes a choice and a second yes; then money can leave, and nothing else can be done', async ({
-    page,
-    club,
-  }) => {
+  test('takes a choice and a second confirmation; then only withdrawals are possible', async ({ page, club }) => {
     const member = await joinClub(page, club);
     await page.goto('/Limits');
     await page.getByRole('button', { name: /^Time-out/ }).click();
@@ -177,7 +177,10 @@ test.describe('a break', () => {
   });
 });
 
-test('who is suspended is told why and until when; who leaves, that all is paid out', async ({ page, club }) => {
+test('a suspended member reads why and until when; a leaving member, that everything is paid out', async ({
+  page,
+  club,
+}) => {
   await joinClub(page, club);
   let change: object = { suspension: { reason: 'Two accounts of one person', until: null } };
   await page.route('**/api/me', async (route) => {

@@ -17,7 +17,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const SOON_MS = 4_000;
 
 test.describe('a limit', () => {
-  test('is tighter at once and looser only after a day and a second yes', async ({ page, club }) => {
+  test('is tightened immediately, and loosened only after a day and a second confirmation', async ({ page, club }) => {
     await joinClub(page, club);
     await page.goto('/Mine');
     await page.getByRole('link', { name: 'Limits and breaks' }).click();
@@ -91,7 +91,10 @@ test.describe('a limit', () => {
     await expect(row(page, 'Stakes', 'On one slip')).toContainText('5.00 credits');
   });
 
-  test('is told beside the total before a slip is sent, with what is left and the way on', async ({ page, club }) => {
+  test('is shown beside the total before a slip is sent, with the remaining amount and a link', async ({
+    page,
+    club,
+  }) => {
     await joinClub(page, club);
     await setLimits(page, { 'stake-slip': '900', 'stake-day': '1200' });
     const sent = await watchCalls(page, 'POST', '/api/slips');
@@ -120,7 +123,7 @@ test.describe('a limit', () => {
     expect(sent.count()).toBe(1);
   });
 
-  test('is told of losses, too; what was won may be staked again', async ({ page, club }) => {
+  test('is shown for losses, too; winnings may be staked again', async ({ page, club }) => {
     await joinClub(page, club);
     // A gain of 40.00 leaves more than the limit.
     const left = { 'loss-day': '5000' };
@@ -156,7 +159,7 @@ test.describe('a limit', () => {
     slow.resolve();
   });
 
-  test('refuses a slip above it where the page did not know, with words next to the slip', async ({ page, club }) => {
+  test('refuses a slip above it if the page did not know it, with a text next to the slip', async ({ page, club }) => {
     await joinClub(page, club);
     await setLimits(page, { 'stake-slip': '750' });
     await page.route('**/api/me/limits', async (route) => {
@@ -176,7 +179,7 @@ test.describe('a limit', () => {
     await expect(page).toHaveURL(/\/Limits$/);
   });
 
-  test('is looked at again half a year later, and may stay', async ({ page, club }) => {
+  test('is reviewed half a year later, and may stay', async ({ page, club }) => {
     await joinClub(page, club);
     let reviewed = false;
     await page.route('**/api/me/limits', async (route) => {
@@ -263,7 +266,7 @@ test.describe('before the first top-up', () => {
   });
 });
 
-test('help outside the club stands there by country, for everybody who looks', async ({ page, club }) => {
+test('organisations that help are listed by country, also for visitors', async ({ page, club }) => {
   await joinClub(page, club);
   await page.goto('/Limits');
   await expect(page.getByRole('link', { name: /gamblingtherapy\.org/ })).toHaveAttribute('rel', 'noreferrer');

@@ -73,7 +73,7 @@ async function takeMoneyOut(page: Page, club: Club): Promise<void> {
   expect((await out.readWithdrawal(page, id)).state).toBe('paid');
 }
 
-test('who has excluded himself signs in to his money, his data and his account alone', async ({ page, club }) => {
+test('a self-excluded member signs in only to their money, their data and their account', async ({ page, club }) => {
   // A birth date used nowhere else: self-excluded members are matched by name or account with the birth date.
   const member = await joinClub(page, club, '1971-08-09');
   await becomeReady(page);
@@ -84,7 +84,7 @@ test('who has excluded himself signs in to his money, his data and his account a
   await takeMoneyOut(page, club);
 });
 
-test('so does who is suspended', async ({ page, club }) => {
+test('a suspended member does so, too', async ({ page, club }) => {
   const member = await joinClub(page, club);
   await becomeReady(page);
   const { id } = await (await page.request.get('/api/me')).json();
@@ -95,7 +95,10 @@ test('so does who is suspended', async ({ page, club }) => {
   await takeMoneyOut(page, club);
 });
 
-test('and who leaves, whose money goes by itself: one page leads to what is paid out', async ({ page, club }) => {
+test('a leaving member, too, and their money is paid out automatically: one page links to the payout', async ({
+  page,
+  club,
+}) => {
   const member = await joinClub(page, club);
   await becomeReady(page);
   await send(page, '/api/me/closure', { financePassword: PIN, confirm: true });

@@ -7,7 +7,7 @@ import * as money from '../pages/money-in.ts';
 
 // Top-ups through the provider's page, and the details that members give before.
 
-test('what a payout needs is asked for before the first top-up, step by step, and then money comes in', async ({
+test('the details for payouts are required before the first top-up, step by step, and then money comes in', async ({
   page,
   club,
 }) => {
@@ -119,7 +119,7 @@ test.describe('a top-up', () => {
     await expect(page.getByRole('region', { name: 'Not finished' })).toBeHidden();
   });
 
-  test('that is paid late is credited by itself, on the page that waits for it', async ({ page }) => {
+  test('that is paid late is credited automatically, on the page that waits for it', async ({ page }) => {
     await money.startTopUp(page, '70');
     await page.getByText('More ways this can end').click();
     await page.getByLabel('When the money arrives').selectOption('in 10 seconds');
@@ -130,7 +130,7 @@ test.describe('a top-up', () => {
     await expect(page.getByRole('main')).toContainText(/Available\s*10,070\.00/);
   });
 
-  test('that brings another amount is looked at by people and never credited by itself', async ({ page }) => {
+  test('that brings another amount is reviewed by staff and never credited automatically', async ({ page }) => {
     await money.startTopUp(page, '80');
     await page.getByText('More ways this can end').click();
     await page.getByLabel('Amount').fill('8');
@@ -141,7 +141,7 @@ test.describe('a top-up', () => {
     await expectGoodLook(page, 'a top-up in review');
   });
 
-  test('is credited also if the browser never comes back', async ({ page }) => {
+  test('is credited even if the browser never returns', async ({ page }) => {
     await money.startTopUp(page, '90');
     const checkout = page.url();
     await page.goto('/Mine');
@@ -245,7 +245,7 @@ test.describe('while nothing may be paid in', () => {
   }
 });
 
-test('every screen of money in and of the person looks well to every eye', async ({ page, club }) => {
+test('every screen of top-ups and personal data passes the visual checks', async ({ page, club }) => {
   await joinClub(page, club);
   for (const path of ['/Recharge', '/BindCard', '/Setname', '/Setsex', '/SetPayPassword', '/Infomation', '/Setbank']) {
     await open(page, path);

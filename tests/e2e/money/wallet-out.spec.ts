@@ -9,7 +9,7 @@ import * as out from '../pages/money-out.ts';
 
 // Withdrawals as a member sees them, with notices and records.
 
-test('what a payout needs is said before an amount is asked for', async ({ page, club }) => {
+test('the requirements of a payout are listed before the amount is asked for', async ({ page, club }) => {
   await joinClub(page, club);
   await page.goto('/Mine');
   await page.getByRole('link', { name: 'Withdraw', exact: true }).click();
@@ -27,7 +27,7 @@ test.describe('a withdrawal', () => {
     await becomeReady(page);
   });
 
-  test('under the threshold is held at once, and its payment shows by itself', async ({ page, club }) => {
+  test('under the threshold is held immediately, and its payment appears without a reload', async ({ page, club }) => {
     await page.goto('/Withdraw');
     const rule = page.getByRole('region', { name: 'How withdrawals work' });
     for (const words of ['FeeNone', 'Usually in 5 minutes', '10 to 50,000', '3 of 3 left']) {
@@ -190,7 +190,7 @@ test.describe('a withdrawal without an answer', () => {
   });
 });
 
-test('the statement is filtered, and taken away as table and paper', async ({ page, club }) => {
+test('the statement is filtered, and downloaded as CSV and PDF', async ({ page, club }) => {
   await joinClub(page, club);
   await becomeReady(page);
   await out.withdraw(page, '30');
@@ -264,7 +264,7 @@ test('a withdrawal that a person approved is paid, and the report sums up a span
   await expect(page.getByRole('main')).toContainText(/Withdrawn\s*0\.00/);
 });
 
-test('what happened is told, marked as new, and leads to the thing', async ({ page, club }) => {
+test('events become messages, are marked as new, and link to their subject', async ({ page, club }) => {
   await joinClub(page, club);
   await becomeReady(page);
   await page.goto('/Mine');

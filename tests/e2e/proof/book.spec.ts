@@ -56,7 +56,7 @@ test('a visitor follows the book, and sees that it has only grown', async ({ pag
   await expectGoodLook(page, '/Book later');
 });
 
-test('entries are read by kind, in plain words and as they were logged', async ({ page }) => {
+test('entries are listed by kind, in plain text and as logged', async ({ page }) => {
   await page.goto('/Book');
   await tab(page, 'Entries').click();
   await page.getByRole('button', { name: 'Tables' }).click();
@@ -116,7 +116,7 @@ async function countsOnPage(page: Page): Promise<number[]> {
   return cells.map((text) => Number(text.replaceAll(',', '')));
 }
 
-test('a long book is compared with fair dice; one with loaded dice is told apart', async ({ newPhone, club }) => {
+test('a long book is compared with fair dice; one with loaded dice is detected', async ({ newPhone, club }) => {
   for (const loaded of [false, true]) {
     const phone = await newPhone(club.address);
     const { origin } = await houseBook(phone);
@@ -153,7 +153,7 @@ function manyDraws(count: number, loaded: boolean): { bodies: string[]; dice: Di
   return { bodies, dice };
 }
 
-test('a forked book is told on every screen, and stays told until the member puts it away', async ({ page, club }) => {
+test('a forked book is reported on every screen until the member dismisses the report', async ({ page, club }) => {
   const { origin, logKey } = await houseBook(page);
   const seen = await readNote(page);
   const checkpoint = openCheckpoint(seen, [logKey]);
@@ -189,7 +189,7 @@ test('a forked book is told on every screen, and stays told until the member put
   await expect(strip).toBeHidden();
 });
 
-test('a member finds their balance in what the house owes; a changed one is told loudly', async ({ page, club }) => {
+test('a member finds their balance in what the house owes; a changed one raises an alarm', async ({ page, club }) => {
   const { userName } = await joinClub(page, club);
   const { origin } = await houseBook(page);
   const debts = makeDebts(userName);

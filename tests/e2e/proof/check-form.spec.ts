@@ -8,7 +8,7 @@ import { confirmKey, expectVerdict } from '../pages/proofs.ts';
 // Bad input in the form that checks draws and receipts.
 
 test.describe('checking', () => {
-  test('tells a malformed draw or receipt, and one that does not exist', async ({ page }) => {
+  test('reports a malformed draw or receipt, and one that does not exist', async ({ page }) => {
     await page.goto('/Verify');
     const asked = field(page, 'Draw, receipt or saved proof');
     const check = page.getByRole('button', { name: 'Check it' });
@@ -43,7 +43,7 @@ test.describe('checking', () => {
     }
   });
 
-  test('reads a saved receipt back, and finds out a forged one', async ({ page, club, newPhone }) => {
+  test('reads a saved receipt back, and detects a forged one', async ({ page, club, newPhone }) => {
     await joinClub(page, club);
     await table.openTable(page);
     await table.chooseBet(page, 'Small', '5.00');

@@ -51,7 +51,7 @@ test('a draw that does not add up is shown on every screen until the member has 
     await page.goto('/Home');
     await expect(strip).toBeVisible({ timeout: 15_000 });
   });
-  await test.step('the evidence is a file that can be checked, and then it may be put away', async () => {
+  await test.step('the evidence is a file that can be checked, and then it may be dismissed', async () => {
     await strip.click();
     const sheet = table.sheet(page, 'This does not add up');
     await expectGoodLook(page, 'a breach');

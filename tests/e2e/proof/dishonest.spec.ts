@@ -83,13 +83,13 @@ test('a reader confirms the witnesses at their addresses, and sees a draw and a 
   expect(await verdictAt(phone, pathOf('void'))).toBe(HONEST.void);
   expect(await outcomes(phone)).toContain(WITNESSED);
 
-  await test.step('a void that one witness is silent about is not proven', async () => {
+  await test.step('a void that one witness does not confirm is not proven', async () => {
     club.dishonest.tell('witness-silent', [1]);
     expect(await verdictAt(phone, pathOf('void'))).toBe('incomplete');
     await expect(phone.getByText('Not every witness has answered.').first()).toBeVisible();
     expect(await verdictAt(phone, pathOf('draw'))).toBe(HONEST.draw);
   });
-  await test.step('addresses that the house names later are not asked until they are confirmed, too', async () => {
+  await test.step('addresses that the house names later are not queried until they are confirmed, too', async () => {
     club.dishonest.tell('names-local-witnesses');
     expect(await verdictAt(phone, pathOf('void'))).toBe(HONEST.void);
     await expect(phone.getByRole('region', { name: 'Other witnesses than before' })).toContainText('169.254.169.254');
@@ -174,7 +174,7 @@ test('a bet that the house denies is checked by the receipt that the phone kept'
   expect(await verdictAt(phone, `/Verify?slip=${slipId}`)).toBe(HONEST.draw);
   expect(await outcomes(phone)).toEqual(expect.arrayContaining(['Your receipt holds', 'Your bet is among them holds']));
 
-  await test.step('without it, nothing is there to be checked', async () => {
+  await test.step('without the receipt, there is nothing to check', async () => {
     const other = await openPhone(newPhone);
     await other.route(new RegExp(`/api/slips/${slipId}`), denied);
     await other.goto(`/Verify?slip=${slipId}`);

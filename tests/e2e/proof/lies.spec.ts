@@ -95,7 +95,7 @@ test('each lie about a draw or a bet gets the verdict that it deserves', async (
     }
     expect(found).toEqual(expected);
 
-    await test.step('a draw that is hidden is missed by a phone that was told of it', async () => {
+    await test.step('a phone that has seen a draw notices when it is hidden', async () => {
       dishonest.tell(HIDDEN);
       await phone.goto(`${paths.draw}&${FORGET}`);
       await expect(phone.getByRole('heading', { name: 'There is no such draw' })).toBeVisible();
@@ -108,7 +108,7 @@ test('each lie about a draw or a bet gets the verdict that it deserves', async (
     // Two members get two answers; a visitor sees both.
     await phone.context().clearCookies();
     for (const name of TOLD_TWICE) {
-      await test.step(`${name}: told on one phone`, async () => {
+      await test.step(`${name}: on one phone`, async () => {
         dishonest.tell(null);
         expect(await verdictAt(phone, `${paths.draw}&${FORGET}`)).toBe(HONEST);
         dishonest.tell(name);

@@ -12,7 +12,7 @@ import { betOnce, expectHolds, keptOn, openBet, openReceipt } from '../pages/rec
 /** A hash that is in no tree. */
 const STRANGER = '0f'.repeat(32);
 
-test('a receipt leaves as code, line and file, and each of them comes back to a verdict', async ({
+test('a receipt is exported as code, text and file, and each of them gives a verdict when read back', async ({
   page,
   club,
   newPhone,
@@ -37,7 +37,7 @@ test('a receipt leaves as code, line and file, and each of them comes back to a 
   const other = await newPhone();
   const ask = other.getByRole('textbox', { name: /receipt/ });
   const check = other.getByRole('button', { name: 'Check it' });
-  await test.step('pasted, once without its last sign', async () => {
+  await test.step('pasted, once without its last character', async () => {
     await other.goto('/Verify');
     await ask.fill(line.slice(0, -1));
     await check.click();
@@ -58,7 +58,7 @@ test('a receipt leaves as code, line and file, and each of them comes back to a 
     await other.getByLabel('Choose a file').setInputFiles(file);
     await expectHolds(other);
   });
-  await test.step('a picture without a code is said to be one', async () => {
+  await test.step('a picture without a code is reported as such', async () => {
     await other.goto('/Verify');
     const buffer = await other.screenshot();
     await other.getByLabel('Choose a file').setInputFiles({ name: 'none.png', mimeType: 'image/png', buffer });
@@ -89,7 +89,7 @@ test('a receipt leaves as code, line and file, and each of them comes back to a 
   });
 });
 
-test('a camera that is refused is said to be, with another way to go on', async ({ club }) => {
+test('a refused camera is reported, with another way to continue', async ({ club }) => {
   const browser = await browserWithoutCamera();
   try {
     const context = await browser.newContext({ baseURL: club.address, viewport: { width: 390, height: 844 } });
@@ -133,7 +133,7 @@ test('every bet of a period is found in the seal before the draw, and stays foun
   await expectGoodLook(page, 'a receipt that was found');
 });
 
-test('a phone that slept finds its bet later, and says so', async ({ page, club }) => {
+test('a phone that was asleep finds its bet later, and says so', async ({ page, club }) => {
   await joinClub(page, club);
   const { period, accepted } = await betOnce(page);
   await accepted.getByRole('button', { name: 'Done' }).click();
@@ -150,7 +150,7 @@ test('a phone that slept finds its bet later, and says so', async ({ page, club 
   await expect(sheet).toContainText(/Found in the seal on .*, after the round/, { timeout: 20_000 });
 });
 
-test('a house that leaves a bet out of the seal is found out, and cannot take it back', async ({ page, club }) => {
+test('a house that leaves a bet out of the seal is detected, and cannot undo it', async ({ page, club }) => {
   await joinClub(page, club);
   await page.route('**/api/slips/*/proof', async (route) => {
     const answer = await route.fetch();
@@ -186,7 +186,7 @@ test('a house that denies a bet is held to the public hashes', async ({ page, cl
   await expect.poll(async () => (await keptOn(page))[0]?.inclusion?.verdict, { timeout: DRAW_MS_MAX }).toBe('included');
 });
 
-test.describe('where the line breaks', () => {
+test.describe('on a connection that breaks', () => {
   test.use({ lineMayBreak: true });
 
   test('a receipt whose answer was lost is fetched again, also on another phone', async ({ page, club, newPhone }) => {

@@ -22,7 +22,7 @@ import { checkAlone, nameClub, openAlone } from '../pages/saved-page.ts';
 const ONE_ANSWER = 'One answer for everyone holds';
 
 test.describe('the page on its own', () => {
-  test('opened from the disk, it comes to the same verdict with no line at all', async ({ page, newPhone }) => {
+  test('opened from the disk, it gives the same verdict without any connection', async ({ page, newPhone }) => {
     const drawId = await checkLatestDraw(page);
     const text = readFileSync(await saveProof(page), 'utf8');
     const inClub = await outcomes(page);
@@ -55,7 +55,7 @@ test.describe('the page on its own', () => {
       await expectVerdict(alone, TO_CONFIRM);
     });
 
-    await test.step('a proof that was bent is a breach, with words', async () => {
+    await test.step('a falsified proof is a breach, with an explanation', async () => {
       for (const [bend, step, words] of BENT) {
         const proof = JSON.parse(text);
         bend(proof.proof);
@@ -69,7 +69,7 @@ test.describe('the page on its own', () => {
       await expect(alone.getByText('a part of it is missing')).toBeVisible();
     });
 
-    await test.step('a proof that was cut names what is missing', async () => {
+    await test.step('a truncated proof names what is missing', async () => {
       const proof = JSON.parse(text);
       proof.proof.book.entries = [];
       await chooseFile(alone, 'proof.json', JSON.stringify(proof));
@@ -79,7 +79,7 @@ test.describe('the page on its own', () => {
       );
     });
 
-    await test.step('what needs a club says so', async () => {
+    await test.step('checks that need a club say so', async () => {
       await checkAlone(alone, drawId);
       await expect(alone.getByText('For this the club has to be asked')).toBeVisible();
     });
@@ -87,7 +87,7 @@ test.describe('the page on its own', () => {
     remove();
   });
 
-  test('asks a club where it is told one', async ({ page, newPhone, club }) => {
+  test('queries a club if its address is given', async ({ page, newPhone, club }) => {
     const drawId = await checkLatestDraw(page);
     const { alone, asked, remove } = await openAlone(newPhone);
     await nameClub(alone, club.address);
@@ -99,7 +99,7 @@ test.describe('the page on its own', () => {
     remove();
   });
 
-  test('is handed out by the club as it was built', async ({ club }) => {
+  test('is served by the club as it was built', async ({ club }) => {
     const built = readFileSync(join(await buildMemberApp(), 'verifier.html'));
     const served = Buffer.from(await (await fetch(`${club.address}/verifier.html`)).arrayBuffer());
     expect(served.equals(built)).toBe(true);

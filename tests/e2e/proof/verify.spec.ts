@@ -164,7 +164,7 @@ function watchScripts(page: Page): () => Promise<void> {
   return () => expect.poll(() => Date.now() - latest, { timeout: 60_000 }).toBeGreaterThan(LATE_SCRIPTS_MS);
 }
 
-test.describe('without a line', () => {
+test.describe('without a connection', () => {
   test.use({ lineMayBreak: true });
 
   test('a saved proof is checked by the page that is open', async ({ page, context }) => {

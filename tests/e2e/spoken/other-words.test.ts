@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { longer } from './other-words.ts';
 
-test('every message is 40 % longer, and takes what it took', () => {
+test('every message is 40 % longer, and takes the same parameters', () => {
   const words = longer({
     plain: 'Available now',
     taken: ['Sum ', ['sum'], ' pays'],

@@ -46,7 +46,7 @@ test('the dice are the same when the server is killed between seal and draw', as
   expect(await entriesOf(club, 'draw', drawId)).toHaveLength(1);
 });
 
-test('away from before a draw until after the next seal was due: the one is drawn all the same, the other void', async ({
+test('down from before a draw until after the next seal was due: the first is still drawn, the other void', async ({
   page,
   club,
 }) => {
@@ -106,7 +106,7 @@ test('away from before a draw until after the next seal was due: the one is draw
     await expect(page.getByText('every stake goes back')).toBeVisible();
   });
 
-  await test.step('the record tells of one draw and of one void', async () => {
+  await test.step('the record shows one draw and one void', async () => {
     await page.goto('/GameRecord');
     const slips = page.getByRole('main').getByRole('listitem');
     await expect(slips).toHaveCount(2);

@@ -9,7 +9,10 @@ import * as table from '../pages/lottery-table.ts';
 
 test.use({ lineMayBreak: true });
 
-test('while the line lives nobody polls; where it is cut, the results come by polling', async ({ club, newPhone }) => {
+test('with a live connection the page does not poll; without it, the results come by polling', async ({
+  club,
+  newPhone,
+}) => {
   const line = await openLine(club.address);
   const page = await newPhone(line.address);
   await joinClub(page, club);
@@ -54,7 +57,7 @@ test('while the line lives nobody polls; where it is cut, the results come by po
   expect(proofs.length).toBeLessThanOrEqual(2);
   expect(others).toEqual([]);
 
-  await test.step('mended, the line is taken up again and the polls end', async () => {
+  await test.step('the connection is resumed once it works again, and polling ends', async () => {
     const opened = page.waitForResponse('**/api/stream', { timeout: 60_000 });
     line.mend();
     await opened;

@@ -79,7 +79,7 @@ test('a member joins, bets, sees the dice, is paid to the unit and checks it all
   }
   await expect(table.balance(page)).toContainText(`Available ${written(left + paid)} credits`);
 
-  await test.step('balance, statement and record tell the same', async () => {
+  await test.step('balance, statement and record agree', async () => {
     await toMine(page);
     await expectFigure(page.getByRole('region', { name: 'Balance' }), 'Available', left + paid);
     await page.getByRole('link', { name: 'Statement' }).click();
@@ -141,7 +141,7 @@ test('a member joins, bets, sees the dice, is paid to the unit and checks it all
   expect(await page.evaluate(() => performance.timeOrigin), 'the page was never loaded anew').toBe(pageOpenedAt);
 });
 
-test('a house that shows other dice than it drew is found out by the phone', async ({ page }) => {
+test('a phone detects a house that shows other dice than it drew', async ({ page }) => {
   await page.goto('/Verify');
   await keyPanel(page).getByRole('button', { name: 'Confirm this key' }).click();
   const latest = page.getByRole('link', { name: /Half Minute \d+ Dice/ });

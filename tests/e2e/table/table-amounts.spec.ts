@@ -86,7 +86,7 @@ test.describe('with a mouse and keys', () => {
   });
 });
 
-test('own limits that come first are told on the table before they are passed, and when they are', async ({
+test('the tightest personal limit is shown on the table before it is exceeded, and when it is', async ({
   page,
   club,
 }) => {
@@ -104,7 +104,7 @@ test('own limits that come first are told on the table before they are passed, a
   await expect(page.getByText(/^By your own limit you can still stake 15\.00.credits now/)).toBeVisible();
 });
 
-test('the cap of a period is told before a bet passes it', async ({ page, club }) => {
+test('the cap of a period is shown before a bet exceeds it', async ({ page, club }) => {
   await joinClub(page, club);
   await page.route('**/api/lotteries/dice-30', async (route) => {
     const response = await route.fetch();

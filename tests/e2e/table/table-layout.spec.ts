@@ -11,7 +11,7 @@ const SMALL = { width: 320, height: 640 };
 const TABLES = ['dice-30', 'sicbo-60'];
 
 for (const language of ['en', 'mn', 'ar']) {
-  test(`odds of every bet stand on one line of their cell at 320×640, in ${language}`, async ({ browser, club }) => {
+  test(`odds of every bet fit on one line of their cell at 320×640, in ${language}`, async ({ browser, club }) => {
     const page = await phoneIn(browser, club, language);
     await joinClub(page, club);
     for (const key of TABLES) {

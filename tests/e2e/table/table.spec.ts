@@ -174,7 +174,7 @@ test('rules and limits are one tap away, with an example of each kind of bet', a
   await expectGoodLook(page, 'rules and limits');
 });
 
-test('a limit is told on the table as soon as the chips pass it', async ({ page, club }) => {
+test('a limit is shown on the table as soon as the chips exceed it', async ({ page, club }) => {
   await joinClub(page, club);
   await table.openTable(page);
   await table.chooseBet(page, 'Big', '500.00');

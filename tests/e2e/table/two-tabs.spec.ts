@@ -109,10 +109,10 @@ test('a sign-in in another tab stops the page at once; nothing of its member is 
   await expect(table.betKey(page, 'Small')).toContainText('12.34');
 });
 
-test.describe('without a line for a while', () => {
+test.describe('without a connection for a while', () => {
   test.use({ lineMayBreak: true });
 
-  test('a page that heard nothing is refused, spends nothing of another, and goes on where its member is back', async ({
+  test('a page that missed the sign-in of another member is refused, spends nothing of theirs, and works again for its own', async ({
     page,
     club,
     newPhone,
@@ -152,7 +152,11 @@ test.describe('without a line for a while', () => {
     expect(await betsOf(page)).toHaveLength(1);
   });
 
-  test('words that wait for a line are sent in nobody else’s name', async ({ page, club, newPhone }) => {
+  test('messages that wait for a connection are never sent in another member’s name', async ({
+    page,
+    club,
+    newPhone,
+  }) => {
     const { mira, anton } = await twoMembers(newPhone, club);
     await replaceSession(page.context(), club.address, mira);
     await page.goto('/ServicePage?new=1');
@@ -218,11 +222,7 @@ test.describe('without a line for a while', () => {
     expect(thread.said.map(({ words }: { words: string }) => words)).toEqual(all);
   });
 
-  test('a page that comes back out of the browser’s cache asks whose session it is', async ({
-    page,
-    club,
-    newPhone,
-  }) => {
+  test('a page restored from the browser’s cache checks whose session it is', async ({ page, club, newPhone }) => {
     const { mira, anton } = await twoMembers(newPhone, club);
     await replaceSession(page.context(), club.address, mira);
     await withoutStream(page);
@@ -241,7 +241,7 @@ test.describe('without a line for a while', () => {
   });
 });
 
-test('a link that a page showed opens nothing of another member', async ({ page, club, newPhone }) => {
+test('a link shown to one member opens no data of another', async ({ page, club, newPhone }) => {
   const { mira, anton } = await twoMembers(newPhone, club);
   await replaceSession(page.context(), club.address, mira);
   await page.goto('/MyData');
@@ -255,7 +255,7 @@ test('a link that a page showed opens nothing of another member', async ({ page,
   }
 });
 
-test('signing out in another tab leads to the door, and leaves nothing of the member in this one', async ({
+test('signing out in another tab opens the sign-in page in this one, and removes the member’s data', async ({
   page,
   club,
   newPhone,

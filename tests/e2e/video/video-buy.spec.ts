@@ -72,7 +72,7 @@ test('a price that has changed meanwhile is shown, and asked about once more', a
   await asOwner(club, `update video.title set price = 700 where id = '${id}'`);
 });
 
-test.describe('on a line that breaks', () => {
+test.describe('on a connection that breaks', () => {
   test.use({ lineMayBreak: true });
 
   test('a purchase whose answer is lost is sent again and paid once', async ({ page, club }) => {
@@ -97,7 +97,7 @@ test.describe('on a line that breaks', () => {
   });
 });
 
-test('who has too little is told how much is missing, with the way to top up', async ({ page, club }) => {
+test('a member with too little balance reads how much is missing, with a link to top up', async ({ page, club }) => {
   await joinClub(page, club);
   await player.openFilm(page, club, 'crown');
   await page.getByRole('button', { name: 'Buy for 50,000.00 credits' }).first().click();

@@ -45,7 +45,7 @@ test('the library is turned by category and searched, and the address keeps both
   await expect(player.card(page, 'tides')).toContainText('Free');
 });
 
-test.describe('on a broken line', () => {
+test.describe('on a broken connection', () => {
   test.use({ lineMayBreak: true });
 
   test('the library says so, and is there at the next try', async ({ page, club }) => {
@@ -78,7 +78,7 @@ test('Home shows what is most played, by rank, and what the house recommends', a
   await expectGoodLook(page, '/Home with films');
 });
 
-test('the library looks well to every eye', async ({ page, club }) => {
+test('the library passes the visual checks', async ({ page, club }) => {
   await joinClub(page, club);
   await player.filmOf(club, 'harbour');
   await page.goto('/Video');

@@ -45,7 +45,7 @@ test('all that was watched is removed at once, after a second yes', async ({ pag
   await expect(page.getByRole('heading', { name: 'Nothing watched yet' })).toBeVisible();
 });
 
-test('who leaves a film for the list of watched films finds it there', async ({ page, club }) => {
+test('a film that was just left is in the list of watched films', async ({ page, club }) => {
   await player.openFilm(page, club, 'rain');
   await player.expectPlaying(page, 0);
   // The list loads before the server has the position.
@@ -71,7 +71,7 @@ test('with the history off nothing is kept', async ({ page, club }) => {
   await player.expectPlaying(page, player.START_SECONDS);
 });
 
-test('who has switched films off sees previews, and the way to switch them on', async ({ page, club }) => {
+test('a member who switched films off sees previews, and how to switch them on', async ({ page, club }) => {
   await page.goto('/VideoHistory');
   await page.getByRole('switch', { name: 'Films are open to me' }).click();
   await expect(page.getByRole('switch', { name: 'Films are open to me' })).not.toBeChecked();

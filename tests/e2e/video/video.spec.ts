@@ -94,7 +94,7 @@ test('a film is watched by keys alone', async ({ page, club }) => {
   await player.expectPlaying(page, player.START_SECONDS);
 });
 
-test('where the film is going to be is seen before it is gone to', async ({ page, club }) => {
+test('a thumbnail shows the target of a seek beforehand', async ({ page, club }) => {
   await player.openFilm(page, club, 'tides');
   await expect(player.seekBar(page)).toHaveAttribute('aria-valuetext', /^0:1\d of 0:44$/);
   const bar = await player.seekBar(page).boundingBox();
@@ -105,7 +105,7 @@ test('where the film is going to be is seen before it is gone to', async ({ page
   await expect(page.getByText('0:22', { exact: true })).toBeVisible();
 });
 
-test.describe('on a bad line', () => {
+test.describe('on a bad connection', () => {
   test.use({ lineMayBreak: true });
 
   test('a segment that fails twice is fetched a third time, and the film plays', async ({ page, club }) => {
@@ -122,7 +122,7 @@ test.describe('on a bad line', () => {
     await player.expectPlaying(page, 7, 20);
   });
 
-  test('code of the player that does not come is said, and comes with the page', async ({ page, club }) => {
+  test('player code that fails to load is reported, and loads with the page', async ({ page, club }) => {
     const CODE = /\/assets\/(?:hls-source|controls)-[^/]+\.js$/;
     await page.route(CODE, (route) => route.abort());
     await player.openFilm(page, club, 'rain');
@@ -141,7 +141,7 @@ test.describe('on a bad line', () => {
     await expect(page.locator('video')).toHaveJSProperty('controls', true);
   });
 
-  test('what cannot be loaded is given up with the place kept, and goes on at a tap', async ({ page, club }) => {
+  test('a film that cannot be loaded stops at its position, and continues at a tap', async ({ page, club }) => {
     await page.route(LAST_SEGMENTS, (route) => route.abort());
     await player.openFilm(page, club, 'tides');
     await player.expectPlaying(page, player.START_SECONDS);
@@ -155,7 +155,7 @@ test.describe('on a bad line', () => {
     await player.expectPlaying(page, 38, 6);
   });
 
-  test('a leave that is gone is asked for once more, and the film goes on', async ({ page, club }) => {
+  test('an expired permit is requested again, and the film continues', async ({ page, club }) => {
     let leaves = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/watch')) leaves += 1;
