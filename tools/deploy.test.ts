@@ -84,7 +84,7 @@ const environmentNames = (): string[] => [
 ];
 
 describe('the files that a club on several machines is made of', () => {
-  test('give Node what it is given where the club is tried and measured', () => {
+  test('give Node the same options as tests and benchmarks', () => {
     expect(read('deploy/Containerfile')).toContain(` NODE_OPTIONS=${SERVER_NODE_OPTIONS} `);
   });
 
@@ -94,7 +94,7 @@ describe('the files that a club on several machines is made of', () => {
     expect(given.filter((name) => !KNOWN.has(name) && !NOT_THE_SERVERS.includes(name))).toEqual([]);
   });
 
-  test('and every variable that it reads is told of, here or to whoever sets one up', () => {
+  test('and every variable that it reads is set here or described for operators', () => {
     expect(KNOWN.size).toBeGreaterThan(40);
     const told = ['docs/configuration.md', 'docs/operating/deploy.md'].map(read).join('\n');
     const isTold = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(told) || given.has(name);
@@ -197,7 +197,7 @@ describe('the manifests', () => {
     }
   });
 
-  test('ask for no secret that the runbook does not tell how to make', () => {
+  test('ask for no secret that the runbook does not create', () => {
     const asked = PODS.flatMap(({ spec }) => {
       const { volumes = [] } = spec?.template?.spec ?? {};
       return volumes.flatMap(({ secret }) => secret?.secretName ?? []);

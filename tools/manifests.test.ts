@@ -49,7 +49,7 @@ function leavingSeconds(): number {
   return Number(drain) + Number(rest);
 }
 
-describe('a process that is told to end', () => {
+describe('a process that gets a stop signal', () => {
   const seconds = leavingSeconds();
 
   test.each(SERVERS)('has the time for it on Kubernetes: %s', (name) => {
@@ -84,7 +84,7 @@ describe('an update', () => {
     }
   });
 
-  test('is told by names of parts that there are', () => {
+  test('uses names of existing parts', () => {
     const pages = ['deploy.md', 'database-lost.md'].map((page) => read(`docs/operating/${page}`)).join('\n');
     const told = [...pages.matchAll(/-l '?app\.kubernetes\.io\/name(?:=| in \()([a-z, ]+)/g)].flatMap(
       ([, names = '']) => names.split(',').map((name) => name.trim()),
@@ -94,10 +94,10 @@ describe('an update', () => {
   });
 });
 
-describe('the pod for what is done by hand', () => {
+describe('the pod for operator commands', () => {
   const [toolbox] = podOf('toolbox').containers;
 
-  test('is not there by itself, and knows what the jobs know, but as the owner of the database', () => {
+  test('is not started automatically, and has the jobs’ settings, but as the owner of the database', () => {
     expect(MANIFESTS.find(({ metadata }) => metadata.name === 'toolbox')?.spec?.replicas).toBe(0);
     const [jobs] = podOf('jobs').containers;
     const others = (env = toolbox?.env) =>
@@ -123,7 +123,7 @@ describe('the pod for what is done by hand', () => {
   });
 });
 
-describe('what a house says of itself', () => {
+describe('the house’s description of itself', () => {
   test('reaches every process that opens one', () => {
     const { data = {} } = parse(read('deploy/kubernetes/settings.yaml')) as { data?: Labels };
     for (const name of [...SERVERS, 'toolbox']) {
@@ -137,7 +137,7 @@ describe('what a house says of itself', () => {
 });
 
 describe('a changed house.json', () => {
-  test('is told to be applied with all that mounts it, by its name of now', () => {
+  test('is applied with everything that mounts it, by its current name', () => {
     const mounting = MANIFESTS.filter(({ spec }) =>
       spec?.template?.spec.volumes?.some(({ configMap }) => configMap?.name === 'house'),
     ).map(({ metadata }) => metadata.name);
@@ -146,14 +146,14 @@ describe('a changed house.json', () => {
   });
 });
 
-describe('who watches', () => {
-  test('asks every process each five seconds, and lets the label `job` of a figure stand', () => {
+describe('the monitoring', () => {
+  test('scrapes every process every five seconds, and keeps the label `job` of a metric', () => {
     const club = MANIFESTS.find(({ kind, metadata }) => kind === 'PodMonitor' && metadata.name === 'club');
     expect(club?.spec?.podMetricsEndpoints).toEqual([expect.objectContaining({ interval: '5s', honorLabels: true })]);
     for (const name of SERVERS) expect(JSON.stringify(club?.spec?.selector)).toContain(`"${name}"`);
   });
 
-  test('is led by each alert to a page that names it', () => {
+  test('links each alert to a page that names it', () => {
     const { groups } = parse(read('deploy/prometheus/alerts.yml')) as {
       groups: { rules: { alert: string; annotations: Labels }[] }[];
     };

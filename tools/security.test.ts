@@ -87,11 +87,11 @@ describe('docs/security.md', () => {
     expect(NUMBERS).toHaveLength(253);
   });
 
-  test('says of each row how it stands', () => {
+  test('gives the state of each row', () => {
     expect(ROWS.filter(({ state }) => !STATES.includes(state))).toEqual([]);
   });
 
-  test('names a test that is there for all that is held', () => {
+  test('names an existing test for each held row', () => {
     const held = ROWS.filter(({ state, shown }) => state === 'held' || shown !== '—');
     expect(held.flatMap(faultsOf)).toEqual([]);
   });

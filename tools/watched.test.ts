@@ -47,7 +47,7 @@ async function exported(): Promise<Set<string>> {
 const namesIn = (expr: string): string[] => expr.match(/\b(?:tercet|nodejs|process)_[a-z0-9_]+/g) ?? [];
 
 describe('what watches the club', () => {
-  test('asks for figures that it exports, and for no other', async () => {
+  test('uses metrics that it exports, and no other', async () => {
     const known = await exported();
     const exprs = [
       ...RULES.map(({ expr }) => expr),
@@ -58,7 +58,7 @@ describe('what watches the club', () => {
     expect(asked.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('names jobs that there are, and of those that run once an hour or seldomer each', () => {
+  test('names existing jobs, and each one that runs hourly or less often', () => {
     const jobs = jobsOf({} as never);
     const named = (alert: string): string[] => {
       const expr = RULES.find((rule) => rule.alert === alert)?.expr ?? '';
@@ -77,7 +77,7 @@ describe('what watches the club', () => {
     expect(PANELS[0]?.title).toBe('The draw');
   });
 
-  test('says of each alert how urgent it is, what is wrong, what to do first, and which page to open', () => {
+  test('gives each alert a severity, a summary, a first step and a runbook page', () => {
     for (const { alert, labels, annotations } of RULES) {
       expect([alert, labels.severity]).toEqual([alert, expect.stringMatching(/^(page|ticket)$/)]);
       expect([alert, annotations.summary, annotations.description]).toEqual([
@@ -97,21 +97,18 @@ describe('each page for a bad hour', () => {
   );
   const scripts = (JSON.parse(read('package.json')) as { scripts: Labels }).scripts;
 
-  test.each([...pages, 'key-compromised.md'])(
-    '%s says how it shows, what to do, what never, and when it is over',
-    (name) => {
-      const page = read(`docs/operating/${name}`);
-      for (const part of ['**Never.**', '**It is over**']) {
-        if (name !== 'fork-reported.md') expect([name, page.includes(part)]).toEqual([name, true]);
-      }
-      for (const [, alert = ''] of page.matchAll(
-        /`([A-Z][A-Za-z]+(?:Late|Void|Draws|Silent|Unsigned|Stuck|Closed|Wait|Away|Fail))`/g,
-      ))
-        expect([name, alert, RULES.some((rule) => rule.alert === alert)]).toEqual([name, alert, true]);
-      for (const [, script = ''] of page.matchAll(/npm run ([a-z:-]+)/g))
-        expect([name, script, script in scripts]).toEqual([name, script, true]);
-      for (const [, link = ''] of page.matchAll(/\]\(([a-z-]+\.md)\)/g))
-        expect([name, link, existsSync(join(ROOT, 'docs/operating', link))]).toEqual([name, link, true]);
-    },
-  );
+  test.each([...pages, 'key-compromised.md'])('%s has symptoms, first step, forbidden acts and an end', (name) => {
+    const page = read(`docs/operating/${name}`);
+    for (const part of ['**Never.**', '**It is over**']) {
+      if (name !== 'fork-reported.md') expect([name, page.includes(part)]).toEqual([name, true]);
+    }
+    for (const [, alert = ''] of page.matchAll(
+      /`([A-Z][A-Za-z]+(?:Late|Void|Draws|Silent|Unsigned|Stuck|Closed|Wait|Away|Fail))`/g,
+    ))
+      expect([name, alert, RULES.some((rule) => rule.alert === alert)]).toEqual([name, alert, true]);
+    for (const [, script = ''] of page.matchAll(/npm run ([a-z:-]+)/g))
+      expect([name, script, script in scripts]).toEqual([name, script, true]);
+    for (const [, link = ''] of page.matchAll(/\]\(([a-z-]+\.md)\)/g))
+      expect([name, link, existsSync(join(ROOT, 'docs/operating', link))]).toEqual([name, link, true]);
+  });
 });

@@ -8,7 +8,7 @@ import { build, defineConfig } from 'vite';
 import { prefetchScreens } from './build/prefetch-screens.ts';
 import { retryImport } from './build/retry-import.ts';
 import { wordFiles } from './build/word-files.ts';
-import type { KeptFiles } from './src/service-worker/kept-files.ts';
+import type { CachedFiles } from './src/service-worker/cached-files.ts';
 
 const server = process.env.TERCET_API ?? 'http://127.0.0.1:3000';
 /** Dev server of the console, if both apps are developed together. */
@@ -118,7 +118,7 @@ function serviceWorker(): Plugin {
       // Runs after all other files have their names.
       order: 'post',
       async handler(_options, bundle) {
-        this.emitFile({ type: 'asset', fileName: 'sw.js', source: await serviceWorkerCode(keptFiles(bundle)) });
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: await serviceWorkerCode(cachedFiles(bundle)) });
       },
     },
   };
@@ -132,7 +132,7 @@ const WORDS = /^assets\/([\w-]+)-[0-9a-f]{8}\/\w+\.json$/;
 const AHEAD = 'ahead.js';
 
 /** Files that the service worker caches: scripts and styles. Fonts and pictures use the browser's own cache. */
-function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
+function cachedFiles(bundle: Rolldown.OutputBundle): CachedFiles {
   const words: Record<string, string[]> = {};
   const first = new Set<string>();
   const rest: string[] = [];
@@ -155,14 +155,14 @@ function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
   return { version, ...files };
 }
 
-async function serviceWorkerCode(files: KeptFiles): Promise<string> {
+async function serviceWorkerCode(files: CachedFiles): Promise<string> {
   const input = join(import.meta.dirname, 'src/service-worker/sw.ts');
   const output = { format: 'iife', entryFileNames: 'sw.js' } as const;
   const built = (await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    define: { KEPT_FILES: JSON.stringify(files) },
+    define: { CACHED_FILES: JSON.stringify(files) },
     build: { target: 'es2022', write: false, rolldownOptions: { input, output } },
   })) as Rolldown.RolldownOutput;
   return built.output[0].code;

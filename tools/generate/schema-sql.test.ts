@@ -16,7 +16,7 @@ function beside(url: string, database: string): string {
 }
 
 describe('the dump of the schema', () => {
-  it('makes the same schema again, and refuses what it has no words for', async () => {
+  it('rebuilds the same schema, and refuses unknown objects', async () => {
     await withDatabase(async ({ ownerUrl }) => {
       const dump = await schemaSql(ownerUrl);
       expect(dump).not.toMatch(/_\d{8}\b/);

@@ -74,7 +74,7 @@ describe('faultsOf', () => {
   });
 });
 
-test('survivors are told as entries of the list: the same once, with their number and the reason that is known', () => {
+test('survivors are reported as entries of the list: equal ones once, with their number and the known reason', () => {
   const twins = mutants('a/b.ts', ['survived', 'uncovered']).map((one) => ({ ...one, lineText: 'same' }));
   const alone = mutants('a/c.ts', ['survived', 'killed']);
   const entry = { file: 'a/b.ts', line: 'same', code: 'a > b', replacement: 'a >= b', times: 2, reason: 'known' };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listPlugin, withWatchedLists } from './list-plugin.ts';
 import { watchLists } from './list-watch.ts';
 
-describe('lists that expectations are made of are watched', () => {
+describe('lists that produce expectations are watched', () => {
   test.each<[code: string, watched: string]>([
     [
       'for (const a of LIST) expect(a).toBe(1);',
@@ -45,7 +45,7 @@ describe('lists that expectations are made of are watched', () => {
     expect(withWatchedLists(code, 'a.test.tsx')).toContain('tercetTable("a.test.tsx:1", rows)');
   });
 
-  test('in test files alone, and paths are told from the root', () => {
+  test('in test files alone, with paths from the root', () => {
     const plugin = listPlugin('/root');
     const code = 'for (const a of b) expect(a);';
     expect(plugin.transform(code, '/root/src/a.test.ts')?.code).toContain('"src/a.test.ts:1"');
@@ -64,7 +64,7 @@ describe('lists that expectations are made of are watched', () => {
 });
 
 describe('a watch', () => {
-  test('tells loops that never had an item, by their place', () => {
+  test('reports loops that never had an item, with their position', () => {
     const watch = watchLists();
     expect([...watch.loop('a:1', [])]).toEqual([]);
     expect([...watch.loop('a:2', [])]).toEqual([]);
@@ -79,7 +79,7 @@ describe('a watch', () => {
     expect(watch.takeEmpty()).toEqual([]);
   });
 
-  test('tells lists of which every item was asked for, and none was there', () => {
+  test('reports empty lists whose every item was tested', () => {
     const watch = watchLists();
     const some = [1, 3];
     expect(watch.items('a:1', some)).toBe(some);

@@ -34,7 +34,7 @@ function runner(name: string, failing: { file: string; times: number }[]): Step 
   return { name, group: 'tests', commands: [['-e', script]], timeoutMs: 10_000, counting: { kind: 'vitest', file } };
 }
 
-test('what fails once and holds by itself is told, and is no failure', async () => {
+test('a test that fails once and passes alone is reported, and is no failure', async () => {
   const result = await runAgain(await runStep(runner('once', [{ file: 'a.ts', times: 1 }]), false));
   expect(result).toMatchObject({ ok: true, passed: 10, failed: 0 });
   expect(result.unsteady).toEqual(['rule of a.ts\n  it did not hold']);
@@ -54,12 +54,12 @@ test('of two, one that fails again is enough', async () => {
   expect(await runAgain(await runStep(runner('two', both), false))).toMatchObject({ ok: false, failed: 2 });
 });
 
-test('what fails in five places is not asked twice', async () => {
+test('five failures are not run again', async () => {
   const five = ['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts'].map((file) => ({ file, times: 1 }));
   expect(await runAgain(await runStep(runner('five', five), false))).toMatchObject({ ok: false, failed: 5 });
 });
 
-test('a runner that broke down is not asked twice', async () => {
+test('a runner that crashed is not run again', async () => {
   const broken: Step = { name: 'b', group: 'tests', commands: [['-e', 'process.exit(1)']], timeoutMs: 10_000 };
   const counting = { kind: 'vitest', file: join(folder, 'none.json') } as const;
   expect(await runAgain(await runStep({ ...broken, counting }, false))).toMatchObject({ ok: false, failed: 1 });

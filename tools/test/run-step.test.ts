@@ -47,7 +47,7 @@ test('tests are counted', async () => {
   expect(await runStep(playwright, false)).toMatchObject({ ok: true, passed: 3, failed: 0 });
 });
 
-test('a runner that breaks down is a failure, whatever it has counted', async () => {
+test('a runner that crashes is a failure, whatever it has counted', async () => {
   const broken = runner({ numPassedTests: 7, numFailedTests: 0 }, 1, 'vitest');
   expect(await runStep(broken, false)).toMatchObject({ ok: false, passed: 7, failed: 1 });
   const silent = step('process.exit(1)', { counting: { kind: 'vitest', file: join(folder, 'none.json') } });
@@ -73,7 +73,7 @@ test('shows the end of a long output', async () => {
   expect(output).toMatch(/\n999$/);
 });
 
-test('what failed is told in short, each test by its name', async () => {
+test('failures are summarised, each test by its name', async () => {
   const vitest = runner(
     {
       numPassedTests: 1,

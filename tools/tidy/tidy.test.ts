@@ -216,7 +216,7 @@ describe('messages', () => {
     return { [EN]: english, [AR]: JSON.stringify({ home }) };
   }
 
-  test('say one of one thing alone where a browser may count by another language', () => {
+  test('use the singular form only for one if a browser may count by another language', () => {
     const MN = 'apps/member/src/locales/mn.json';
     const mongolian = (left: string) => ({ [EN]: english, [MN]: JSON.stringify({ home: { title: 'Н', left } }) });
     expect(findings('same-messages', mongolian('{n, plural, one {нэг цаг} other {# цаг}}'))).toEqual([
@@ -243,7 +243,7 @@ describe('messages', () => {
     ]);
   });
 
-  test('say a term by its word in each language, but where they are excepted', () => {
+  test('use the fixed term of each language, except listed exceptions', () => {
     const folder = 'apps/member/src/locales';
     const terms = (except?: string[]): Files => ({
       [EN]: JSON.stringify({ a: { pot: 'Your balance is {n}', in: '{balance} is in', weigh: 'Balance it' } }),

@@ -166,7 +166,7 @@ test('a file that is no film fails with a clear text, and is removed', async ({ 
   await expect(cora.getByText('No film yet.')).toBeVisible();
 });
 
-test('the house’s question is changed by one role and stored, and read by the others', async ({ staff }) => {
+test('the terms of videos are changed by one role and stored, and read by the others', async ({ staff }) => {
   const cora = await staff('cora');
   await cora.goto('/console/video-terms');
   await cora.getByRole('button', { name: 'Change the terms' }).click();

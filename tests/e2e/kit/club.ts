@@ -14,7 +14,7 @@ const BEACON = 'dev/beacon/main.ts';
 const SANDBOX = 'dev/sandbox/main.ts';
 
 /** The ready message of `npm start --json`. */
-interface Told {
+interface Ready {
   address: string;
   dataDir: string;
   ownerUrl: string;
@@ -29,7 +29,7 @@ interface Told {
 }
 
 /** A whole club: `npm start` on a temporary folder and a free port. */
-export interface Club extends Told {
+export interface Club extends Ready {
   /** Null for a club with the real time. */
   clock: MovableClock | null;
   /** Kills the server. It restarts within two seconds. */
@@ -71,7 +71,7 @@ export async function startClub({ seeded = false, movableClock = false }: ClubOp
     },
     async restart() {
       child = run(options, Number(new URL(club.address).port));
-      Object.assign(club, await told(child));
+      Object.assign(club, await readyMessage(child));
     },
     async stop() {
       await clock?.close();
@@ -104,22 +104,22 @@ function run(
   });
 }
 
-async function first(child: ChildProcess, folder: TemporaryFolder): Promise<Told> {
+async function first(child: ChildProcess, folder: TemporaryFolder): Promise<Ready> {
   try {
-    return await told(child);
+    return await readyMessage(child);
   } catch (error) {
     folder.remove();
     throw error;
   }
 }
 
-async function told(child: ChildProcess): Promise<Told> {
+async function readyMessage(child: ChildProcess): Promise<Ready> {
   const complaints: string[] = [];
   if (!child.stdout || !child.stderr) throw new Error('the club has no output');
   createInterface(child.stderr).on('line', (line) => complaints.push(line));
   const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), once(child, 'close')]);
   if (typeof line !== 'string') throw new Error(`the club did not open: ${complaints.join(' ')}`);
-  return JSON.parse(line) as Told;
+  return JSON.parse(line) as Ready;
 }
 
 /** Finds children by program, since a restarted one has another process id. */

@@ -4,10 +4,10 @@ import { EXPECTED } from '../../../apps/server/tests/dishonest/expected.ts';
 import { filled } from '../kit/filled.ts';
 import { expect, test } from '../kit/fixtures.ts';
 import { startWitnessedClub, type WitnessedClub } from '../kit/witnessed-club.ts';
+import { confirmBook, FORGET, FORGET_ALL, setUpPhone, verdictAt } from '../pages/lies.ts';
 import { ADDS_UP, confirmKey, expectVerdict, keyPanel, outcomes } from '../pages/proofs.ts';
 import { keptOn } from '../pages/receipts.ts';
 import { checkAlone, nameClub, openAlone } from '../pages/saved-page.ts';
-import { confirmBook, FORGET, FORGET_ALL, setUpPhone, verdictAt } from '../pages/told-lies.ts';
 
 // A table with three witnesses and the house's own beacon. /Verify and the saved page ask the witnesses.
 

@@ -5,9 +5,9 @@ import { EXPECTED, type Expected, type Found } from '../../../apps/server/tests/
 import { letDiceFall } from '../kit/club-time.ts';
 import { DRAW_MS_MAX, expect, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
+import { confirmBook, FORGET, setUpPhone, verdictAt } from '../pages/lies.ts';
 import { letFirstDrawCome } from '../pages/proofs.ts';
 import { betOnce, keptOn } from '../pages/receipts.ts';
-import { confirmBook, FORGET, setUpPhone, verdictAt } from '../pages/told-lies.ts';
 
 // The lies of `dev/dishonest-club`, told to /Verify. apps/server/tests/dishonest tells all of them to `tercet verify`.
 
@@ -18,14 +18,14 @@ const LATER_MS = 10 * 60_000;
 
 type Subject = 'draw' | 'slip';
 
-interface Told {
+interface TestedLie {
   subject: Subject;
   name: string;
   /** Null for the honest verdict. */
   verdict: Verdict | 'failed' | null;
 }
 
-const HONEST_ANSWERS: readonly Told[] = [
+const HONEST_ANSWERS: readonly TestedLie[] = [
   { subject: 'draw', name: 'none', verdict: null },
   { subject: 'slip', name: 'none', verdict: null },
 ];
@@ -53,7 +53,7 @@ const HIDDEN = 'hides-draws';
 const TOLD_TWICE = ['two-fates', 'two-results'];
 
 /** Lies about a draw or a bet that leave the page something to check. */
-const LIES_ON_PAGE: readonly Told[] = LIES.flatMap(({ name, club }) => {
+const LIES_ON_PAGE: readonly TestedLie[] = LIES.flatMap(({ name, club }) => {
   const { draw, slip } = EXPECTED[name] ?? {};
   const expected = draw ?? slip;
   if (club === undefined || expected === undefined || TOLD_TWICE.includes(name) || name === HIDDEN) return [];

@@ -22,7 +22,7 @@ describe('the body of a function', () => {
     expect(made(definition).body).toBe(body);
   });
 
-  test('that is not found is said', () => {
+  test('that is not found is reported', () => {
     expect(() => made('CREATE OR REPLACE FUNCTION house.f() LANGUAGE c')).toThrow('house.f');
   });
 });

@@ -1,6 +1,6 @@
 import { storedSubscription } from '../features/push/stored-subscription.ts';
 import { paths } from '../paths.ts';
-import { createKeeper, type KeptFiles } from './kept-files.ts';
+import { type CachedFiles, createKeeper } from './cached-files.ts';
 import { notificationOf } from './notification.ts';
 import { openPage } from './open-page.ts';
 import type { WorkerScope } from './scope.ts';
@@ -9,10 +9,10 @@ import type { WorkerScope } from './scope.ts';
 // answers.
 
 /** Inserted by the build. */
-declare const KEPT_FILES: KeptFiles;
+declare const CACHED_FILES: CachedFiles;
 
 const scope = self as unknown as WorkerScope;
-const keeper = createKeeper(KEPT_FILES, caches, location.origin, fetch);
+const keeper = createKeeper(CACHED_FILES, caches, location.origin, fetch);
 const isThrifty = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 // A newer worker waits until the page activates it, so that files do not change while a member is betting.

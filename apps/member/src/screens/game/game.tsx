@@ -16,12 +16,12 @@ import { Notice } from '../../ui/notice/notice.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import styles from './game.module.css';
-import { useKeptClass } from './use-kept-class.ts';
+import { useStoredClass } from './use-stored-class.ts';
 
 export function Game() {
   const t = useTranslations();
   const client = useQueryClient();
-  const { chosen, choose } = useKeptClass();
+  const { chosen, choose } = useStoredClass();
   const open = useOpenBets();
 
   function refresh(): Promise<unknown> {

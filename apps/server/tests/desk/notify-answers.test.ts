@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-async function toldOf(member: SignedIn, id: string): Promise<number> {
+async function answerMessagesOf(member: SignedIn, id: string): Promise<number> {
   const answered = await by(desk, member, '/api/me/messages');
   const { items } = (await answered.json()) as { items: { kind: string; params: { threadId?: string } }[] };
   return items.filter(({ kind, params }) => kind === 'desk-answered' && params.threadId === id).length;
@@ -19,7 +19,7 @@ function later(seconds: number): Promise<void> {
   return desk.club.at(desk.club.clock.nowMs() + seconds * 1_000);
 }
 
-test('a member is told of an answer that he has not read, once until he has', async () => {
+test('a member gets one message about unread answers until they read them', async () => {
   const mira = await desk.member();
   const { id } = await begun(desk, mira);
   await answer(desk, mira, id, 'Under Mine.');
@@ -30,15 +30,15 @@ test('a member is told of an answer that he has not read, once until he has', as
   await answer(desk, mira, id, 'By the key that says it.');
   await later(31);
   await notifyAnswers(desk.club.db);
-  expect(await toldOf(mira, id)).toBe(1);
+  expect(await answerMessagesOf(mira, id)).toBe(1);
   await by(desk, mira, `/api/me/desk/threads/${id}/read`, { body: { upTo: 3 } });
   await answer(desk, mira, id, 'Is there more?');
   await later(31);
   await notifyAnswers(desk.club.db);
-  expect(await toldOf(mira, id)).toBe(2);
+  expect(await answerMessagesOf(mira, id)).toBe(2);
 });
 
-test('nobody is told of his own words, nor of what he has read', async () => {
+test('nobody gets a message about their own texts or read answers', async () => {
   const mira = await desk.member();
   const { id } = await begun(desk, mira);
   await write(desk, mira, id, 'And one thing more.');
@@ -48,5 +48,5 @@ test('nobody is told of his own words, nor of what he has read', async () => {
   await by(desk, mira, `/api/me/desk/threads/${id}/read`, { body: { upTo: 3 } });
   await later(31);
   await notifyAnswers(desk.club.db);
-  expect(await toldOf(mira, id)).toBe(0);
+  expect(await answerMessagesOf(mira, id)).toBe(0);
 });

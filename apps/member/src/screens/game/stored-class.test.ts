@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keepClass, keptClass, shownClass } from './kept-class.ts';
+import { shownClass, storeClass, storedClass } from './stored-class.ts';
 
 const CLASSES = [{ key: 'fast' }, { key: 'slow' }];
 
@@ -13,11 +13,11 @@ beforeEach(() => {
 });
 
 test('the chosen class is kept for each member by themselves', () => {
-  keepClass('ana', 'slow');
-  expect(keptClass('ana')).toBe('slow');
-  expect(keptClass('bo')).toBeNull();
-  keepClass('ana', null);
-  expect(keptClass('ana')).toBeNull();
+  storeClass('ana', 'slow');
+  expect(storedClass('ana')).toBe('slow');
+  expect(storedClass('bo')).toBeNull();
+  storeClass('ana', null);
+  expect(storedClass('ana')).toBeNull();
 });
 
 test('the address outranks the stored class', () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createKeeper, type KeptFiles } from './kept-files.ts';
+import { type CachedFiles, createKeeper } from './cached-files.ts';
 
 const ORIGIN = 'https://club.example';
-const FILES: KeptFiles = {
+const FILES: CachedFiles = {
   version: 'two',
   first: ['/assets/base.js', '/assets/all.css'],
   rest: ['/assets/lottery.js'],
@@ -44,7 +44,7 @@ const club = async (ask: RequestInfo | URL): Promise<Response> => {
 };
 
 let made: ReturnType<typeof madeCaches>;
-const keeperOf = (files: KeptFiles = FILES) => createKeeper(files, made.storage, ORIGIN, club as typeof fetch);
+const keeperOf = (files: CachedFiles = FILES) => createKeeper(files, made.storage, ORIGIN, club as typeof fetch);
 
 beforeEach(() => {
   line = 'up';

@@ -1,5 +1,5 @@
 /** The files of one build of the app, by path. The build inserts this list. */
-export interface KeptFiles {
+export interface CachedFiles {
   /** Id of the build; changes with the list of files. */
   version: string;
   /** Files of the first page. */
@@ -37,7 +37,7 @@ export interface Keeper {
 }
 
 /** Caches the app's files, never the club's answers, so that an old balance cannot pass for the current one. */
-export function createKeeper(files: KeptFiles, caches: CacheStorage, origin: string, fetchIt: typeof fetch): Keeper {
+export function createKeeper(files: CachedFiles, caches: CacheStorage, origin: string, fetchIt: typeof fetch): Keeper {
   const name = `${PREFIX}${files.version}`;
   const known = new Set([...files.first, ...files.rest, ...Object.values(files.words).flat()]);
 

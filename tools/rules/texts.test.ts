@@ -29,7 +29,7 @@ test('no text tempts with streaks and near misses', () => {
   expect(textsWith(tempting)).toEqual([]);
 });
 
-test('no text tells anybody what to bet', () => {
+test('no text recommends a bet', () => {
   expect(textsWith(/\b(you should bet|we recommend|recommended bet|sure win|guaranteed)\b/i)).toEqual([]);
 });
 

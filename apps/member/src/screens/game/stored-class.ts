@@ -3,12 +3,12 @@ import { readDraft, writeDraft } from '../../features/session/drafts.ts';
 const NAME = 'game-class';
 
 /** The member's last choice of class on this phone; null for all. */
-export function keptClass(memberId: string): string | null {
+export function storedClass(memberId: string): string | null {
   const kept = readDraft<unknown>(memberId, NAME, 'phone');
   return typeof kept === 'string' ? kept : null;
 }
 
-export function keepClass(memberId: string, classKey: string | null): void {
+export function storeClass(memberId: string, classKey: string | null): void {
   writeDraft(memberId, NAME, classKey, 'phone');
 }
 
