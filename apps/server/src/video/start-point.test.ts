@@ -22,7 +22,7 @@ test('no film begins at its end or behind it', () => {
   expect(start(70_000, 90_000)).toBe(0);
 });
 
-test('whoever comes back goes on where he left off, never before the start point, and anew after the end', () => {
+test('a returning member continues at their last position, never before the start point, and from the start after the end', () => {
   expect(resumeAt(HOUSE, null, 120_000)).toBe(HOUSE);
   expect(resumeAt(HOUSE, 50_000, 120_000)).toBe(50_000);
   expect(resumeAt(HOUSE, 3_000, 120_000)).toBe(HOUSE);

@@ -175,7 +175,7 @@ describe('the staff’s door', () => {
     body: { name, password, ...(code === undefined ? {} : { code }) },
   });
 
-  test('looks at five passwords from one place and a hundred from anywhere; who is where he always is gets in', async () => {
+  test('checks five passwords from one address and a hundred from anywhere; a person at their usual address gets in', async () => {
     const { name } = await addStaff(ground.club, 'finance');
     expect(await guesses(20, (n) => entering(name, `guess ${n}`), HERE)).toEqual({
       'wrong-credentials': 5,

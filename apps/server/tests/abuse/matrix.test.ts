@@ -130,7 +130,7 @@ function bodyWith(id: string): Record<string, unknown> {
   };
 }
 
-test('is let through to what is his to call, and nowhere else', async () => {
+test('may make the calls of their role, and no others', async () => {
   const wrong: string[] = [];
   let all = 0;
   for (const [method, path, access] of CALLS) {
@@ -148,7 +148,7 @@ test('is let through to what is his to call, and nowhere else', async () => {
   expect(wrong.filter((one) => !/post \/api\/slips 400$/.test(one))).toEqual([]);
 }, 600_000);
 
-test('finds nothing of another member by any id of his, and changes nothing', async () => {
+test('finds no data of another member by any of their ids, and changes nothing', async () => {
   const before = await rowsOf(victim);
   const taken: string[] = [];
   const named = CALLS.filter(([, path, access]) => access !== 'staff' && path.startsWith('/api/'));

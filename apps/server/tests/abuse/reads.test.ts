@@ -41,7 +41,7 @@ async function statuses(times: number, ask: () => Promise<Response>): Promise<Re
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
 describe('who reads like a machine', () => {
-  test('from one address is told when to come again; others read on, and he may still bet', async () => {
+  test('from one address gets the time to retry; others continue to read, and the member may still bet', async () => {
     await fresh(async (server) => {
       const here = from('198.51.100.7');
       const cookie = (await ground.cookieOf('member')) ?? '';

@@ -53,7 +53,7 @@ test('one address takes its own places and no more, and gets them back', async (
   await untilStatus(200);
 });
 
-test('one member takes sixteen, from however many addresses, and another has his own', async () => {
+test('one member takes sixteen, from however many addresses, and another has their own', async () => {
   const [one, other] = [await ground.cookieOf('member'), await ground.cookieOf('member')] as [string, string];
   const streams = await openMany(PER_MEMBER, one);
   expect(await oneMore(one)).toBe(503);

@@ -50,7 +50,7 @@ function touch(member: SignedIn, why: string): Promise<void> {
   );
 }
 
-test('a member sees what was done with his account, why and by which role; not by whom, nor of another', async () => {
+test('a member sees what was done with their account, why and by which role; not by whom, nor of another', async () => {
   await touch(mira, 'typed wrongly at the desk');
   await touch(tomas, 'not for mira');
   const { items, total } = await read('/api/me/acts', mira.cookie);
@@ -70,7 +70,7 @@ test('a member sees what was done with his account, why and by which role; not b
   expect((await call(server, '/api/me/acts')).status).toBe(401);
 });
 
-test('an auditor reads all of it, and stands in it for that: the member sees that he was looked at', async () => {
+test('an auditor reads all of it, and is recorded for that: the member sees that their account was opened', async () => {
   const all = await read('/api/console/audit?limit=1', ada.cookie);
   expect(all.items[0]).toMatchObject({
     seq: '1',
@@ -180,7 +180,7 @@ test('whoever reads the log, takes it as a file, or reads who joined by an invit
   ]);
 });
 
-test('who reads the acts on one member learns nothing of the others that a list showed with him', async () => {
+test('a reader of the acts on one member learns nothing of the others in the same list', async () => {
   const [one, other] = [await signIn(club, await club.member()), await signIn(club, await club.member())];
   const after = { file: 'members.csv', members: [one.memberId, other.memberId] };
   await transaction(club.api, (tx) =>

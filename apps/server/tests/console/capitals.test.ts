@@ -48,7 +48,7 @@ test('who is suspended by an id in capitals is signed out at once', async () => 
   expect((await call(at.server, '/api/me', { cookie: mira.cookie })).status).toBe(401);
 });
 
-test('the only owner stays one, however his own id is written', async () => {
+test('the only owner stays one, however their own id is written', async () => {
   const { id } = at.staff.owner;
   expect(await ownersLeft()).toBe(1);
   for (const [act, body] of [

@@ -305,7 +305,7 @@ describe('what nobody decided', () => {
   });
 });
 
-test('the member has it in his data, without the names of who decided', async () => {
+test('the member has it in their data, without the names of the approvers', async () => {
   const member = await memberOf();
   const made = await propose(member, ask({ reference: 'for-his-data' }));
   await decide('confirm', made);

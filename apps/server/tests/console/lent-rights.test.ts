@@ -220,7 +220,7 @@ describe('the functions that run with the owner’s rights', () => {
     await refused('back in another bucket', back({ ...member, bucket: (member.bucket + 1) % 256 }, 5n), OWN);
   });
 
-  test('place no slip for who is not signed in, in another’s name, or of more than he has', async () => {
+  test('place no slip without a session, in another’s name, or above the balance', async () => {
     const { tokenHash } = other;
     const bytes = `{"\\\\x${tokenHash.toString('hex')}"}`;
     const setTo = (at: number, value: unknown) => (values: unknown[]) => {

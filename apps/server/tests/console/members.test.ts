@@ -65,7 +65,7 @@ describe('the list of members', () => {
 });
 
 describe('one member', () => {
-  test('is shown with all that concerns him, masked, and he sees who looked', async () => {
+  test('is shown with all their records, masked, and sees who looked', async () => {
     const member = await at.club.member({ credits: 12_300n });
     await nameMember(at.club.db, member, 'Ana Petrova');
     await givePayee(at.club.db, await loadFieldCipher(at.server.keysDir), member);
@@ -117,7 +117,7 @@ describe('one member', () => {
     expect(await at.acts()).toEqual([]);
   });
 
-  test('his statement is the one that he sees himself', async () => {
+  test('the member’s statement is the one that they see themselves', async () => {
     const member = await at.club.member({ credits: 500n });
     const his = await signIn(at.club, member);
     const own = await (await call(at.server, '/api/me/statement', { cookie: his.cookie })).json();
@@ -156,7 +156,7 @@ describe('a note', () => {
 });
 
 describe('suspending', () => {
-  test('ends his sessions, has a reason and an end, is told to him, and is lifted', async () => {
+  test('ends the member’s sessions, has a reason and an end, causes a message, and is lifted', async () => {
     const member = await at.club.member({ credits: 1_000n });
     const his = await signIn(at.club, member);
     const untilMs = at.club.clock.nowMs() + DAY_MS;
@@ -200,7 +200,7 @@ describe('suspending', () => {
 });
 
 describe('closing a suspended member’s account', () => {
-  test('pays him out whole, and leaves him a way in to see it', async () => {
+  test('pays the member out completely, and still lets them sign in to see it', async () => {
     const member = await at.club.member({ credits: 7_777n });
     await nameMember(at.club.db, member, 'Ana Petrova');
     await givePayee(at.club.db, await loadFieldCipher(at.server.keysDir), member);

@@ -156,7 +156,7 @@ describe('a table of odds', () => {
     expect((await confirm(second.body.id, at.staff.owner)).body.code).toBe('too-late');
   });
 
-  test('is not confirmed by who proposed it as somebody else before: a new role is the same person', async () => {
+  test('is not confirmed by its proposer under an earlier role: a new role is the same person', async () => {
     const one = await at.add('owner');
     const { body } = await proposeTable(odds(94), one);
     await at.post(`/api/console/staff/${one.id}/role`, { role: 'finance', why: WHY }, at.staff.owner);
@@ -275,7 +275,7 @@ describe('two people', () => {
   const act = (id: string, what: string) =>
     at.post(`/api/console/staff/${id}/${what}`, what === 'role' ? { role: 'finance', why: WHY } : { why: WHY }, other);
 
-  test('are none where an owner let the other in: for seven days he neither proposes nor confirms', async () => {
+  test('are none if an owner admitted the other: for seven days they neither propose nor confirm', async () => {
     const [ghost, { body }] = [await at.add('owner'), await proposeTable()];
     await rewriteAccount(at.club, ghost.id, { handed_by: ghost.id, handed_at: new Date(at.club.clock.nowMs()) });
     expect((await proposeTable(odds(), ghost)).body.code).toBe('too-new');

@@ -67,7 +67,7 @@ describe('an owner', () => {
     }
   });
 
-  test('disables another, and gives him another secret for codes', async () => {
+  test('disables another, and gives them another secret for codes', async () => {
     const one = await signedInStaff(at.club, 'support');
     const reset = await at.post(`/api/console/staff/${one.id}/second-factor`, { why: WHY }, at.staff.owner);
     expect(reset.body.codeUri).toMatch(/^otpauth:/);

@@ -223,7 +223,7 @@ test('purchases are taken as a file by whom finance is, and each member finds it
   ]);
 });
 
-test('whether a member lets himself watch is his: the staff read it, and no call of theirs turns it', async () => {
+test('a member alone decides whether they watch films: staff read the setting, and no staff call changes it', async () => {
   const member = await at.club.member();
   const read = async () => (await at.get(`/api/console/members/${member.memberId}`, at.staff.support)).body.videoAccess;
   expect(await read()).toBe(true);

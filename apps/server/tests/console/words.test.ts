@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-test('whatever staff write as they act on somebody leads nowhere: he reads why it was done', async () => {
+test('a link in staff’s reason for an act is refused: members read these reasons', async () => {
   const acts = await actsWithWhy();
   expect(acts.size).toBeGreaterThan(10);
   for (const [act, role] of acts) {

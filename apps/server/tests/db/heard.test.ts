@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([here.drop(), elsewhere.drop()]));
 
-test('what is told at one address and heard at the other is fine', async () => {
+test('a notification sent at one address and received at the other is fine', async () => {
   await expect(refuseUnheard(here.urls.api, here.urls.api)).resolves.toBeUndefined();
 });
 
-test('an address where nothing is heard is refused, in one line that says what to name', async () => {
+test('an address that delivers no notifications is refused, in one line that names the right one', async () => {
   // NOTIFY does not leave a database: a listener in another one hears nothing, as behind a pooler.
   const refused = refuseUnheard(elsewhere.urls.api, here.urls.api, { withinMs: 200 });
   await expect(refused).rejects.toThrow(

@@ -42,7 +42,7 @@ const tell = (channel: string, payload: string) => owner.query('select pg_notify
 const LINES = `from pg_stat_activity where datname = current_database() and application_name = 'tercet listen'`;
 const lineCount = async () => (await owner.query(`select count(*)::integer as n ${LINES}`)).rows[0].n;
 
-test('channels share a connection, and each hears its own', async () => {
+test('channels share a connection, and each receives its own notifications', async () => {
   const [first, second] = [ear('first'), ear('second')];
   await Promise.all([first.until(1), second.until(1)]);
   const late = ear('late');
@@ -63,7 +63,7 @@ test('two who listen to one channel both hear it, and one goes on when the other
   expect(one.heard).toEqual(['gap']);
 });
 
-test('a line that breaks comes back for all, who are told of the gap', async () => {
+test('a broken connection is restored for all, who learn of the gap', async () => {
   const [first, second] = [ear('first'), ear('second')];
   await Promise.all([first.until(1), second.until(1)]);
   await owner.query(`select pg_terminate_backend(pid) ${LINES}`);

@@ -46,7 +46,7 @@ test('the figure of the overview counts who waits, and its rows are those of the
   expect(await figure()).toMatchObject({ count: 0, oldestAtMs: null });
 });
 
-test('conversations say whose they are, and one of them in which language he reads', async () => {
+test('conversations give their member, and a single one also the member’s language', async () => {
   const mira = await desk.member();
   const { id } = await begun(desk, mira);
   await desk.club.owner.query(`update members.member set locale = 'mn' where member_id = $1`, [mira.memberId]);

@@ -229,7 +229,7 @@ describe('whoever reports in bad faith', () => {
     return report('fraud', { by, hostId });
   }
 
-  test('is bounded like everybody, and more once it was found; what he reports still hides', async () => {
+  test('is limited like everyone, and more strictly afterwards; their reports still hide', async () => {
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) made.push(((await (await reportAnother()).json()) as Report).id);
     expect(await codeOf(await reportAnother())).toBe('report-limit');

@@ -120,7 +120,7 @@ describe('while the beacon is late', () => {
     expect(await creditsOf(club, loser)).toEqual([['return', 300n]]);
   });
 
-  test('who lost keeps what came back, and is not told that he won', async () => {
+  test('a member who lost keeps what came back, and gets no message about a win', async () => {
     const { member, period, winner, loser } = await lateRound();
     await laterWithout(period.draws * 1_000 + DAY_MS);
     await laterWith(period.draws * 1_000 + DAY_MS + 1_000);

@@ -146,7 +146,7 @@ describe('a winner is paid exactly once', () => {
     expect(await outcomeOf(club, period)).toMatchObject({ steps: ['settle'], tasks: 0 });
   });
 
-  test('while he bets on the next period', async () => {
+  test('while the member bets on the next period', async () => {
     const { period, slips, dice } = await manySlips();
     const paying = payStep(club.draw, period, 'settle', MANY);
     const next = await Promise.all(

@@ -137,7 +137,7 @@ describe('a house that cheats is found out', () => {
     ]);
   });
 
-  test('by the member: his file is of another sum, of other leaves, of another entry', async () => {
+  test('by the member: their file has another sum, other leaves, or another entry', async () => {
     const member = await club.member({ credits: 1_234n });
     const date = await publishNext();
     const file = await fileOf(club, date, member);
@@ -179,7 +179,7 @@ describe('the tree is refused', () => {
   });
 });
 
-test('a thousand members: several pages, and each of them finds his way up', async () => {
+test('a thousand members: several pages, and each member finds their path to the root', async () => {
   const members = await club.members(80);
   const date = '2031-01-03';
   const all = Array.from({ length: 1_000 }, (_, n) => ({

@@ -52,7 +52,7 @@ test('before the first midnight there is no snapshot to publish', async () => {
 });
 
 describe('a member is owed', () => {
-  test('his balance, what is held, and stakes that are not settled: whatever the snapshot falls into', async () => {
+  test('their balance, held amounts and unsettled stakes: whenever the snapshot is taken', async () => {
     await beforeMidnight(club, [table]);
     const period = periodIn(club, table);
     const [a, b, c] = diceOf(club, period);

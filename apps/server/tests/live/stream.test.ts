@@ -88,7 +88,7 @@ test('one that was with another process before starts anew', async () => {
 });
 
 describe('a member’s own balance', () => {
-  test('follows his bet and its settlement on all his screens, and on nobody else’s', async () => {
+  test('follows their bet and its settlement on all their screens, and on nobody else’s', async () => {
     const [mira, tomas] = await Promise.all([newMember(), newMember()]);
     const [phone, desk, other, visitor] = [
       await open({ cookie: mira.cookie }),
@@ -125,7 +125,7 @@ describe('a member’s own balance', () => {
     }
   });
 
-  test('is told no more once he has signed out, wherever his streams are', async () => {
+  test('gets no messages after signing out, wherever their streams are', async () => {
     const elsewhere = await openServer(club);
     const [mira, tomas] = await Promise.all([newMember(), newMember()]);
     const mine = [await open({ cookie: mira.cookie }), await open({ cookie: mira.cookie }, elsewhere)];
@@ -141,7 +141,7 @@ describe('a member’s own balance', () => {
     await elsewhere.stop();
   });
 
-  test('is told on by his other phone when he signs out of one', async () => {
+  test('still gets messages on their other phone after signing out of one', async () => {
     const elsewhere = await openServer(club);
     const mira = await newMember();
     const other = await signIn(club, mira);

@@ -133,7 +133,7 @@ describe('slips that arrive together', () => {
   });
 });
 
-test('100 parallel slips of one member, at the edge of his balance, take it to nothing and no further', async () => {
+test('100 parallel slips of one member, at the edge of their balance, take it to zero and no further', async () => {
   const member = await club.member({ credits: 3_050n });
   const deps = [slips, club.slips, club.slipsOf(club.pool, { lanes: 2, batchMax: 1 })];
   const outcomes = await outcomesOf(

@@ -232,7 +232,7 @@ describe('the beacon', () => {
 });
 
 describe('what can be won', () => {
-  test('by a member in a period ends at his cap, and begins anew with the next', async () => {
+  test('by a member in a period ends at their cap, and starts again with the next', async () => {
     const multiplier = BigInt(fairMultiplier('s3', 96, 100));
     const profit = (stake: bigint) => (stake * multiplier) / 10_000n - stake;
     const left = 40_000n - profit(STAKE);

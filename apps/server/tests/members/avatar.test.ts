@@ -42,7 +42,7 @@ async function rowsOf({ memberId }: SignedIn): Promise<{ made: string | null; by
 }
 
 describe('a drawing of the house', () => {
-  test('is chosen by its name, and stands in what the member is told of himself', async () => {
+  test('is chosen by its name, and is part of the member’s own answer', async () => {
     const member = await newMember();
     expect(await avatarOf(member)).toEqual({ kind: 'none' });
     const answer = await call(server, '/api/me/avatar', { body: { made: 'made-7' }, cookie: member.cookie });

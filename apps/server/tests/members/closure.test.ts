@@ -55,7 +55,7 @@ async function get(url: string, cookie: string) {
 }
 
 describe('a member who leaves', () => {
-  test('keeps the session he called with, restricted at once, and loses the others, on every node', async () => {
+  test('keeps the calling session, restricted immediately, and loses the others, on every node', async () => {
     const node = await startNode(world.database, { cacheTtlMs: 0 });
     const member = await join(world.node);
     const second = cookieOf(await signIn(world.node, member.userName));

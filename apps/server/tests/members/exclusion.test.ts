@@ -114,7 +114,7 @@ describe('house rule 9: a member who excludes himself', () => {
 });
 
 describe('it binds the person', () => {
-  test('who gives his name to another account: it is under the same exclusion at once', async () => {
+  test('who gives their name to another account: it is under the same exclusion immediately', async () => {
     await nameMember(club.db, mira, 'Sarnai Bat-Erdene');
     await post('/api/me/self-exclusion', { months: 6 });
     const again = await signIn(club, await club.member());

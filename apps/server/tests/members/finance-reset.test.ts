@@ -168,7 +168,7 @@ describe('a reset', () => {
     expect(await stateOf(member)).toEqual({ set: true, lockedUntilMs: null, resetAtMs: null });
   });
 
-  test('is stopped by the member with his session, while it waits', async () => {
+  test('is stopped by the member with their session, while it waits', async () => {
     const member = await memberWithPassword();
     expect(await codeOf(await cancel(member))).toBe('not-found');
     await startReset(member);
@@ -182,7 +182,7 @@ describe('a reset', () => {
     expect(await codeOf(await cancel(member))).toBe('too-late');
   });
 
-  test('ends when the member changes it himself, since he knows it', async () => {
+  test('ends when members change it themselves, since they know it', async () => {
     const member = await memberWithPassword();
     await startReset(member);
     const both = { loginPassword: LOGIN_PASSWORD, oldFinancePassword: FINANCE_PASSWORD };

@@ -176,7 +176,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
     expect(await kindOf(stranger)).toBeNull();
   });
 
-  test('by the document, whatever name he gives now and however its number is spaced', async () => {
+  test('by the document, whatever name they give now and however its number is spaced', async () => {
     await show(mira, 'PQ 4815-1623');
     await exclude();
     await name(again, 'Tuul Ganbold');
@@ -245,7 +245,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
     expect(await kindOf(again)).toBeNull();
   });
 
-  test('but nobody shuts out another, who showed his document, by typing his name or his account', async () => {
+  test('but nobody excludes another, who showed their document, by typing their name or their account', async () => {
     const victim = await club.member();
     const shared = { kind: 'iban', iban: 'FR7630006000011234567890189' } as const;
     await show(victim, 'victim-1', 'Naran Tuya');
@@ -267,7 +267,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
     expect(await kindOf(third)).toBe('self-exclusion');
   });
 
-  test('also after he left and what was known of him was erased; the marks go when the exclusion has run out', async () => {
+  test('also after they left and their data was erased; the marks are deleted when the exclusion has run out', async () => {
     const startMs = club.clock.nowMs();
     await name(mira, 'Khulan Bold');
     await show(mira, 'left-1', 'Khulan Bold');

@@ -92,7 +92,7 @@ describe('an invite of a member', () => {
     expect(await codeOf(await register(code))).toBe('invite-bad');
   });
 
-  test('brings its maker nothing: no money moves, and nothing of him changes', async () => {
+  test('brings its maker nothing: no money moves, and nothing of theirs changes', async () => {
     const maker = await newMember();
     const { code } = await make(maker);
     const seen = async () => {
@@ -216,7 +216,7 @@ describe('the maker of an invite', () => {
     expect(code).not.toBe('');
   });
 
-  test('who is suspended, excluded or leaves invites nobody: his codes do not work', async () => {
+  test('a suspended, excluded or leaving member invites nobody: their codes do not work', async () => {
     const sessions = createSessions(club.db);
     const maker = await newMember();
     const { code } = await make(maker);

@@ -51,7 +51,7 @@ describe('house rule 9: the member’s limits', () => {
     }
   });
 
-  test('are tighter at once, as often as he likes', async () => {
+  test('are tightened immediately, as often as the member likes', async () => {
     for (const value of [5_000n, 4_000n, 0n]) {
       await set('loss-week', value);
       expect(await limitOf('loss-week')).toMatchObject({ value, asked: null });

@@ -159,7 +159,7 @@ describe('ending one', () => {
     await elsewhere.stop();
   });
 
-  test('of another member is refused as of nobody, and his goes on', async () => {
+  test('of another member is refused as unknown, and theirs continues', async () => {
     const tomas = await device(await club.member(), PHONE);
     expect(await end(phone, await idOf(tomas))).toBe(404);
     expect(await end(phone, 'f'.repeat(32))).toBe(404);

@@ -132,7 +132,7 @@ describe('a screen that watches', () => {
     await elsewhere.stop();
   });
 
-  test('hears that they were read on another', async () => {
+  test('learns that they were read on another', async () => {
     await tell(mira);
     await tell(mira);
     const { until } = await watch(mira.cookie);
@@ -142,7 +142,7 @@ describe('a screen that watches', () => {
     await until(({ event, data }) => event === 'message' && data.unread === 0);
   });
 
-  test('hears what was told while the line to the database was cut', async () => {
+  test('receives the messages sent while the connection to the database was down', async () => {
     const { until } = await watch(mira.cookie);
     await tell(mira);
     await until(({ event, data }) => event === 'message' && data.unread === 1);

@@ -171,7 +171,7 @@ describe('after its years', () => {
     for (const one of [member, other]) expect(await kindsErased(one)).toHaveLength(4);
   });
 
-  test('what was owed before is proved with his name, and later with one that nobody can register', async () => {
+  test('an earlier debt is proved with the member’s name, and a later one with a name that nobody can register', async () => {
     const member = await gone();
     const erasedMs = startMs + YEARS * YEAR_MS;
     await club.at(erasedMs);

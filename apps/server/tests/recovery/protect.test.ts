@@ -76,7 +76,7 @@ test('a session that was ended in the time that is lost is not open again', asyn
   );
 });
 
-test('another payee that the member had stopped meanwhile waits for another day, and he is told again', async () => {
+test('another payee that the member had stopped meanwhile waits for another day, and they get another message', async () => {
   const { before, next } = await replacePayee();
   await club.clock.forward(DAY_MS - HOUR_MS);
   await world.backUp();

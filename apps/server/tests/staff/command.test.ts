@@ -73,7 +73,7 @@ test.each([
   await expect(run(...args)).rejects.toThrow(why);
 });
 
-test('the first owner is made once, with all that he signs in with; the next by him alone', async () => {
+test('the first owner is made once, with all their credentials; the next one by them alone', async () => {
   const attempts = await Promise.allSettled(['oona', 'oleg', 'otto'].map((name) => run('first-owner', name)));
   const made = attempts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   expect(made).toHaveLength(1);

@@ -47,7 +47,7 @@ test('of many failures under a name the first few stand there, anew each quarter
   expect(await at.acts()).toHaveLength(1);
 });
 
-test('a proof of presence that failed stands there as his', async () => {
+test('a failed proof of presence is recorded as theirs', async () => {
   const { id, cookie } = at.staff.finance;
   expect((await at.post('/api/console/step-up', { password: 'not this one at all' }, { cookie })).status).toBe(401);
   expect(await at.acts()).toMatchObject([

@@ -61,7 +61,7 @@ async function codeOf(answer: Response): Promise<string> {
   return ((await answer.json()) as { code: string }).code;
 }
 
-test('a passkey is made by who is signed in, and signs him in, without a name or a password', async () => {
+test('a signed-in member of staff makes a passkey, and signs in with it, without a name or a password', async () => {
   const { staff, key } = await withPasskey();
   const answer = await signIn(key);
   expect(answer.status).toBe(201);
@@ -115,7 +115,7 @@ describe('registering refuses', () => {
     expect(await codeOf(await send({ name: '  ' }))).toBe('fill-in');
   });
 
-  test('who has not shown lately that he is there', async () => {
+  test('a person without a recent proof of presence', async () => {
     const { cookie } = await signedInStaff(club, 'support');
     await club.at(club.clock.nowMs() + 5 * MINUTE_MS);
     const answer = await call(server, '/api/console/me/passkeys/challenge', { method: 'POST', cookie, body: {} });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await club.close();
 });
 
-test('guessing from far away does not shut out who is where he always is, up to a hundred guesses', async () => {
+test('guessing from elsewhere does not lock out a person at their usual address, up to a hundred guesses', async () => {
   const finn = await addStaff(club, 'finance');
   const from = (address: string, password: string) =>
     signInStaff(deps, { name: finn.name, password }, address, async () => {});

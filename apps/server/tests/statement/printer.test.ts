@@ -42,7 +42,7 @@ function heavyPaper(): PrintDocument {
   };
 }
 
-test('each gets the document of his own paper, and this thread is free meanwhile', async () => {
+test('each gets their own document, and this thread is free meanwhile', async () => {
   printer = startPrinter();
   let ticks = 0;
   const ticking = setInterval(() => {

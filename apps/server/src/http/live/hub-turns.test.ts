@@ -131,7 +131,7 @@ test('nobody waits for streams that have ended', async () => {
   await waited;
 });
 
-test('a member is told in order: the dice before what he won by them', async () => {
+test('a member gets messages in order: the dice before the winnings', async () => {
   const others = Array.from({ length: 4 }, () => join());
   const mira = join('mira');
   hub.broadcast('drawn', { n: 1 });

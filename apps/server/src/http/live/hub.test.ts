@@ -130,7 +130,7 @@ describe('a client that comes back', () => {
     expect(await none.until(1)).toMatchObject([{ event: 'drawn', data: { n: 7 } }]);
   });
 
-  test('with an id that says nothing here is told to start anew, and then follows', async () => {
+  test('with an unknown id gets the instruction to start again, and then follows', async () => {
     const { at } = await newcomer();
     hub.broadcast('sealed', {});
     const boot = at.split('-')[0];
@@ -226,7 +226,7 @@ describe('a reader', () => {
 });
 
 describe('a member’s own messages', () => {
-  test('go to his streams alone, and are not replayed to anybody', async () => {
+  test('go only to the member’s own streams, and are not replayed to anyone', async () => {
     const [mira, alsoMira, tomas, visitor] = await Promise.all([
       newcomer({ member: 'mira', session: 'phone' }),
       newcomer({ member: 'mira', session: 'desk' }),
@@ -258,7 +258,7 @@ describe('a member’s own messages', () => {
     ).toEqual(['mira desk', 'mira one', 'mira phone', 'tomas one']);
   });
 
-  test('end with his sessions, though his side stays open', async () => {
+  test('end with the member’s sessions, although the client keeps the connection open', async () => {
     const [phone, desk, tomas] = await Promise.all([
       newcomer({ member: 'mira', session: 'phone' }),
       newcomer({ member: 'mira', session: 'desk' }),

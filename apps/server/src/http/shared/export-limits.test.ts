@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createExportLimits } from './export-limits.ts';
 
 describe('files of a member', () => {
-  test('are made so many a minute, and his alone count', () => {
+  test('are limited per minute, and only the member’s own count', () => {
     let nowMs = 1_000;
     const limits = createExportLimits({ filesMax: 2, nowMs: () => nowMs });
     limits.count('one');

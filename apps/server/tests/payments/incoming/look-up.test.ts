@@ -37,7 +37,7 @@ async function lookAfter(ms: number): Promise<number> {
   return look();
 }
 
-describe('a top-up of which nothing is heard', () => {
+describe('a top-up without news from the provider', () => {
   test('is asked about after two minutes; that it was paid waits for the signed message, and does not expire', async () => {
     expect(await lookAfter(2 * MINUTE_MS - 1)).toBe(0);
     const event = paidIn(id, AMOUNT);

@@ -159,7 +159,7 @@ describe('what a payout will need is asked before the first top-up', () => {
     await admitted();
   });
 
-  test('who leaves puts nothing in, also when he leaves at the same moment', async () => {
+  test('a leaving member cannot top up, also at the same moment', async () => {
     await nameMember(club.db, mira);
     await giveFinancePassword(wallet.members, mira);
     await givePayee(club.db, wallet.payments.cipher, mira);
@@ -250,7 +250,7 @@ describe('the cap of 24 hours', () => {
     expect((await balanceOf(club.db, mira)).available).toBe(2n * LARGEST);
   });
 
-  test('another member has his own', async () => {
+  test('another member has their own', async () => {
     await start(LARGEST);
     await start(LARGEST);
     await startOne(wallet, await club.member(), LARGEST);

@@ -87,7 +87,7 @@ describe('an assignment', () => {
     expect(codes.sort()).toEqual(['assigned', null].sort());
   });
 
-  test('ends with its owner’s word, so that the second person can say his', async () => {
+  test('ends with its owner’s decision, so that the second person can decide', async () => {
     const one = await inReview(LARGE);
     await assign(one, ADA);
     expect(await sayYes(one, ADA)).toBe('waiting');
@@ -132,7 +132,7 @@ describe('over the console', () => {
     ]);
   });
 
-  test('who edited the name does not approve, in whatever role he is now, and the edit voids what was approved', async () => {
+  test('the editor of the name does not approve, in whatever role they are now, and the edit voids earlier approvals', async () => {
     const one = await inReview(LARGE);
     const [finn, greta] = [await signedInStaff(club, 'finance'), await signedInStaff(club, 'finance')];
     expect((await post(one, 'approve', finn, { why: 'fine' })).status).toBe(202);

@@ -130,7 +130,7 @@ describe('a legal hold', () => {
     expect(await codeOf(confirm(member, newId()))).toBe('not-found');
   });
 
-  test('lets a member submit, keeps the payout in the house, shows it to him, and lets it go afterwards', async () => {
+  test('lets a member submit, keeps the payout in the house, shows it to them, and releases it afterwards', async () => {
     const member = await boundMember();
     await setLegalHold(club, wallet.payments, member, 2);
     const expiresAtMs = club.clock.nowMs() + 2 * DAY_MS;

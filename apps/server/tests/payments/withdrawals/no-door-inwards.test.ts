@@ -149,7 +149,7 @@ async function settleAll(): Promise<void> {
 }
 
 describe('house rule 4', () => {
-  test('in every state of house and member, who can top up or bet can withdraw all he has, and gets it', {
+  test('in every state of house and member, anyone who can top up or bet can withdraw their whole balance, and gets it', {
     timeout: 240_000,
   }, async () => {
     let toppedUp = 0;

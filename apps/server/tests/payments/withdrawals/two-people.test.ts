@@ -192,7 +192,7 @@ describe('who edited what a withdrawal rests on', () => {
     await club.at(club.clock.nowMs() + 1_000);
   };
 
-  test('does not refuse it for what he made himself', async () => {
+  test('does not refuse it for what they made themselves', async () => {
     const one = await inReview();
     const sara = await signedInStaff(club, 'support');
     await edit(one.member, sara);

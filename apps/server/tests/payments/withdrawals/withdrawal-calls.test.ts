@@ -285,7 +285,7 @@ describe('an order of an authority', () => {
     ]);
   });
 
-  test('that nobody confirmed is taken back: the member is not told that something of his was freed', async () => {
+  test('that nobody confirmed is withdrawn: the member gets no message that their money was freed', async () => {
     const member = await club.member();
     const path = `/api/console/members/${member.memberId}/legal-holds`;
     const ask = { authority: 'A', reference: 'B', expiresAtMs: club.clock.nowMs() + DAY_MS, why: 'a reason' };
