@@ -13,13 +13,13 @@ const WORKERS = 2;
 
 /** Journeys left out in another language, by title, with the reason. */
 const ENGLISH_ALONE: readonly (readonly [title: string, why: string])[] = [
-  ['it asks in the language that was chosen', 'it chooses a language itself'],
-  ['speaks the language that was chosen', 'it chooses a language itself'],
-  ['odds of every bet stand on one line', 'it chooses a language itself'],
+  ['it requests in the chosen language', 'it chooses a language itself'],
+  ['uses the chosen language, also without a connection', 'it chooses a language itself'],
+  ['odds of every bet fit on one line', 'it chooses a language itself'],
   ['from Home to the check of a draw', 'it chooses a language itself'],
   ['the console speaks Mongolian, and remembers it', 'it chooses a language itself'],
   ['opened from the disk', 'the page carries its words itself'],
-  ['asks a club where it is told one', 'the page carries its words itself'],
+  ['queries a club if its address is given', 'the page carries its words itself'],
 ];
 
 const asked = process.argv.slice(2);

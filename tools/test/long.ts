@@ -62,7 +62,7 @@ export const LONG_JOURNEYS: readonly (readonly [file: string, title?: string])[]
   ['console/console-staff.spec.ts'],
   ['console/console-invites.spec.ts'],
   ['console/console-desk.spec.ts', 'a ready answer is written in two languages'],
-  ['console/console-lotteries.spec.ts', 'a rule that is tighter says so, waits 7 days in the book'],
+  ['console/console-lotteries.spec.ts', 'a tighter rule says so, waits 7 days in the book'],
   ['console/console-lotteries.spec.ts', 'content shows a lottery in another way and changes nothing of its odds'],
   ['console/console-videos.spec.ts'],
   ['console/console-hosts.spec.ts'],
