@@ -19,9 +19,26 @@ export async function runAgain(first: StepResult): Promise<TwiceRun> {
   if (first.ok || step.counting === undefined || !isNarrow) return { ...first, unsteady: [] };
   const second = await runStep(narrowed(step, places), false);
   const seconds = first.seconds + second.seconds;
-  if (!second.ok || second.passed === 0) return { ...first, seconds, unsteady: [] };
+  if (!second.ok) return failedAgain(first, second, seconds);
+  if (second.passed === 0) return { ...first, seconds, unsteady: [] };
   const held = { ok: true, passed: first.passed + failed, failed: 0, faults: [], output: '' };
   return { ...first, ...held, seconds, unsteady: first.faults };
+}
+
+/** Only tests that failed twice have failed. Without a list of them, all failures of the first run count. */
+function failedAgain(first: StepResult, second: StepResult, seconds: number): TwiceRun {
+  if (second.faults.length === 0 || second.failed > first.failed) return { ...first, seconds, unsteady: [] };
+  const again = new Set(second.faults.map(titleOf));
+  return {
+    ...second,
+    seconds,
+    passed: first.passed + first.failed - second.failed,
+    unsteady: first.faults.filter((fault) => !again.has(titleOf(fault))),
+  };
+}
+
+function titleOf(fault: string): string {
+  return fault.split('\n', 1)[0] ?? '';
 }
 
 function narrowed(step: Step, places: string[]): Step {
