@@ -21,7 +21,11 @@ import { startTracing } from './trace/start-tracing.ts';
  */
 const START_MS_MAX = 60_000;
 
+/** Set by `node --watch`: threads and child processes would send their imports as messages, among their answers. */
+const WATCH_REPORTS = 'WATCH_REPORT_DEPENDENCIES';
+
 async function main(): Promise<void> {
+  delete process.env[WATCH_REPORTS];
   growHeapEvenly();
   const config = readConfig();
   const roles = readRoles();

@@ -45,9 +45,7 @@ export function startReceiptSigner(key: ReceiptKey, keysDir: string, onFault: (e
     for (const { leafData, resolve } of batch) resolve(key.signLeaf(leafData));
   }
 
-  worker.on('message', (signatures: unknown) => {
-    // Under `node --watch` a worker also reports its imports.
-    if (!(signatures instanceof Uint8Array)) return;
+  worker.on('message', (signatures: Uint8Array) => {
     const hex = Buffer.from(signatures.buffer, signatures.byteOffset, signatures.byteLength).toString('hex');
     for (const [index, { resolve }] of (sent.shift() ?? []).entries()) {
       resolve(hex.slice(index * 2 * SIGNATURE_BYTES, (index + 1) * 2 * SIGNATURE_BYTES));

@@ -4,6 +4,7 @@ import { drawFaultOf } from './draw-report.ts';
 test.each([
   ['dice-30 seal', 'seal'],
   ['dice-30 in hand', 'draw'],
+  ['due', 'draw'],
   ['dice-30 late seals', 'late seals'],
   ['dice-30/58912345', 'draw'],
   ['beacon head', 'beacon'],

@@ -35,7 +35,7 @@ export type DrawFault = (typeof DRAW_FAULTS)[number];
 const KINDS: readonly [RegExp, DrawFault][] = [
   [/ seal$/, 'seal'],
   [/ late seals$/, 'late seals'],
-  [/ in hand$|^[a-z0-9-]+\/\d+$/, 'draw'],
+  [/ in hand$|^due$|^[a-z0-9-]+\/\d+$/, 'draw'],
   [/^beacon/, 'beacon'],
   [/^lease/, 'lease'],
   [/^witness/, 'witness'],
