@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { isStream } from './live/open-stream.ts';
 import { REQUEST_ID_HEADER, requestUrn } from './request-ids.ts';
@@ -18,12 +19,24 @@ const STATUS: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers an unparsable request with the usual headers and closes the connection. */
-export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
+/** Node's answer to the request that the socket serves now. */
+interface ServingSocket extends Socket {
+  _httpMessage?: ServerResponse | null;
+}
+
+/**
+ * Answers an unparsable request with the usual headers and closes the connection. A request whose head parses and whose
+ * body does not may have its answer already; a second one could pass for that of another request.
+ */
+export function answerMalformed(error: Error & { code?: string }, socket: ServingSocket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   // On a stream, an answer would land among its messages.
   if (!socket.writable || isStream(socket)) {
     socket.destroy();
+    return;
+  }
+  if (socket._httpMessage?.headersSent) {
+    socket.end(() => socket.destroy());
     return;
   }
   const status = STATUS[error.code ?? ''] ?? '400 Bad Request';
@@ -44,8 +57,15 @@ export function answerMalformed(error: Error & { code?: string }, socket: Socket
   );
 }
 
-/** True if a request has two Host headers: a proxy could use one and the server the other. */
-export function namesTwoHosts(rawHeaders: readonly string[]): boolean {
+/**
+ * True if a proxy and this server could disagree on the host or on where the body ends: two Host headers, or several
+ * transfer encodings, which Node takes if the last is `chunked`. `answerMalformed` refuses other encodings.
+ */
+export function isAmbiguous({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): boolean {
+  return headers['transfer-encoding']?.includes(',') === true || namesTwoHosts(rawHeaders);
+}
+
+function namesTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import { Refusal } from '../refusal.ts';
 import type { Http } from './http.ts';
-import { namesTwoHosts } from './malformed-requests.ts';
+import { isAmbiguous } from './malformed-requests.ts';
 
 export interface SecurityOptions {
   /** Origins of the club's own pages; null: the origin to which the request was sent. */
@@ -112,15 +112,15 @@ export function installSecurity(http: Http, options: SecurityOptions): void {
     const onConsole = isConsoleRoute(request, options);
     const isOverTls = onConsole ? isConsoleSecure(request, options) : isSecure(request, options);
     if (isOverTls) reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`);
-    if (namesTwoHosts(request.raw.rawHeaders)) next(twoHosts(reply));
+    if (isAmbiguous(request.raw)) next(ambiguous(reply));
     else if (!isAtHome(request, options)) next(new Refusal('not-found'));
     else if (!READS.has(request.method) && !isOwnOrigin(request, options)) next(new Refusal('forbidden-origin'));
     else next();
   });
 }
 
-/** Closes the connection: with an ambiguous host, its end is ambiguous too. */
-function twoHosts(reply: FastifyReply): Refusal {
+/** Closes the connection: the end of an ambiguous request is ambiguous too. */
+function ambiguous(reply: FastifyReply): Refusal {
   reply.header('connection', 'close');
   return new Refusal('invalid-body');
 }

@@ -52,6 +52,12 @@ const SMUGGLED: readonly [string, string][] = [
   ['an encoding with a space before the colon', `${POST}transfer-encoding : chunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
   ['an encoding in a folded line', `${POST}x: y\r\n transfer-encoding: chunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
   ['two encodings', `${POST}transfer-encoding: identity\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  ['two encodings in one line', `${POST}transfer-encoding: identity, chunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  ['an encoding behind an empty one', `${POST}transfer-encoding: , chunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  [
+    'a foreign origin and an encoding that is spelled badly',
+    `${POST}origin: http://evil.example\r\ntransfer-encoding: xchunked\r\n\r\n0\r\n\r\n${HIDDEN}`,
+  ],
   ['a tab for a space', `${POST}transfer-encoding:\tchunked\x0b\r\n\r\n0\r\n\r\n${HIDDEN}`],
   ['lines that end with a line feed alone', `${POST.replaceAll('\r\n', '\n')}content-length: 2\n\n{}${HIDDEN}`],
   ['a carriage return within a name', `${POST}content\rlength: 2\r\n\r\n{}${HIDDEN}`],
