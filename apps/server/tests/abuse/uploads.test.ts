@@ -156,10 +156,12 @@ describe('many at once', () => {
       Array.from({ length: 12 }, () => PICTURES['/api/me/avatar']?.open() as Promise<Place>),
     );
     const sockets = places.map(({ path, headers }) => {
+      const sent = { ...headers, ...callerHeader(path, headers.cookie), 'content-length': '100000' };
+      const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
       const socket = connect(Number(port), '127.0.0.1', () =>
         socket.write(
           `PUT ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\norigin: ${ground.server.address}\r\n` +
-            `cookie: ${headers.cookie}\r\ncontent-length: 100000\r\n\r\nx`,
+            `${lines.join('')}\r\nx`,
         ),
       );
       return socket.on('error', () => {}).on('data', () => {});
