@@ -28,10 +28,15 @@ export interface LostActs {
 }
 
 /**
- * Acts acknowledged before the loss that are missing in the database. Removes them from the players' records, so that
- * everything else can be required.
+ * Acts acknowledged by the lost database that are missing in the restored one. Removes them from the players' records,
+ * so that everything else can be required. `openedMs`: when the restored one opened. Answers of the lost one may have
+ * been in transit after the loss, but not until then.
  */
-export async function lostActs(db: Db, players: readonly Player[], lostAtMs: number): Promise<LostActs> {
+export async function lostActs(
+  db: Db,
+  players: readonly Player[],
+  { lostAtMs, openedMs }: { lostAtMs: number; openedMs: number },
+): Promise<LostActs> {
   const lost: LostActs = { topUps: 0, slips: 0, withdrawals: 0, seconds: 0 };
   const tables = { topUps: 'payments.top_up', slips: 'lottery.slip', withdrawals: 'payments.withdrawal' } as const;
   for (const what of ['topUps', 'slips', 'withdrawals'] as const) {
@@ -39,7 +44,7 @@ export async function lostActs(db: Db, players: readonly Player[], lostAtMs: num
     const known = new Set(rows.map(({ id }) => id));
     for (const { acknowledged } of players) {
       const gone = (acknowledged[what] as { id: string; ackMs: number }[]).filter(
-        ({ id, ackMs }) => ackMs <= lostAtMs && !known.has(id),
+        ({ id, ackMs }) => ackMs <= openedMs && !known.has(id),
       );
       for (const { ackMs } of gone) lost.seconds = Math.max(lost.seconds, (lostAtMs - ackMs) / 1_000);
       lost[what] += gone.length;

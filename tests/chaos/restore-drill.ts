@@ -52,14 +52,16 @@ export async function drill(options: DrillOptions): Promise<string[]> {
     const playing = players.map((player) => player.play());
     const before = await playWithBase(club, players, folder, options);
     const lostAtMs = await lose(club, folder, options);
-    restored = await putBack(club, folder, options);
+    const { database, openedMs } = await putBack(club, folder, options);
+    restored = database;
     const servingMs = await untilServing(club, players);
     const seconds = (servingMs - lostAtMs) / 1_000;
     options.say('rto', { seconds, allowed: RTO_S_MAX, ratio: ratioOf(seconds, RTO_S_MAX) });
-    const faults = await compare(club, sandbox, { lostAtMs, players }, options);
+    const faults = await compare(club, sandbox, { lostAtMs, openedMs, players }, options);
     await untilDrawn(club, lostAtMs);
     for (const player of players) player.stop();
     await Promise.all(playing);
+    await sendAgain(sandbox);
     const asking = setInterval(() => void askAtOnce(club.db).catch(() => {}), ASK_EVERY_MS);
     try {
       await untilSettled(club, sandbox);
@@ -105,7 +107,6 @@ function countOf(players: readonly Player[]): number {
 async function lose(club: Club, folder: TemporaryFolder, { say }: DrillOptions): Promise<number> {
   await club.database.kill();
   for (const server of club.servers) server.kill();
-  // Answers to earlier commits may have been in transit until now.
   const lostAtMs = Date.now();
   const { cluster } = placeOf(club.dataDir);
   rmSync(cluster, { recursive: true, force: true });
@@ -116,8 +117,15 @@ async function lose(club: Club, folder: TemporaryFolder, { say }: DrillOptions):
   return lostAtMs;
 }
 
-/** Restores into a new folder on the old port, then recovers the book with the command. */
-async function putBack(club: Club, folder: TemporaryFolder, { say }: DrillOptions): Promise<Database> {
+/**
+ * Restores into a new folder on the old port, then recovers the book with the command. `openedMs`: no answer before it
+ * comes from the restored database.
+ */
+async function putBack(
+  club: Club,
+  folder: TemporaryFolder,
+  { say }: DrillOptions,
+): Promise<{ database: Database; openedMs: number }> {
   let began = performance.now();
   const dataDir = join(folder.path, 'restored');
   mkdirSync(dataDir, { mode: 0o711 });
@@ -128,6 +136,7 @@ async function putBack(club: Club, folder: TemporaryFolder, { say }: DrillOption
     untilMs: null,
     moreLog: null,
   });
+  const openedMs = Date.now();
   const database = await openDatabase(dataDir);
   say('restored', { seconds: secondsSince(began), lastCommitAt });
   // The roles start meanwhile, and must not write to a book that is behind.
@@ -135,7 +144,7 @@ async function putBack(club: Club, folder: TemporaryFolder, { say }: DrillOption
   began = performance.now();
   const lines = await command(club, 'recover');
   say('recovered', { seconds: secondsSince(began), lines: lines.filter((line) => !line.startsWith('  ')) });
-  return database;
+  return { database, openedMs };
 }
 
 async function command(club: Club, ...args: string[]): Promise<string[]> {
@@ -168,10 +177,10 @@ async function untilServing(club: Club, players: readonly Player[]): Promise<num
 async function compare(
   club: Club,
   sandbox: Provider,
-  { lostAtMs, players }: { lostAtMs: number; players: readonly Player[] },
+  { lostAtMs, openedMs, players }: { lostAtMs: number; openedMs: number; players: readonly Player[] },
   { say }: DrillOptions,
 ): Promise<string[]> {
-  const lost = await lostActs(club.db, players, lostAtMs);
+  const lost = await lostActs(club.db, players, { lostAtMs, openedMs });
   const unknown = await unknownPayouts(club.db, await sandbox.counts());
   say('rpo', { ...lost, allowed: RPO_S_MAX, ratio: ratioOf(lost.seconds, RPO_S_MAX), payoutsUnknown: unknown.length });
   return [
@@ -189,9 +198,15 @@ async function untilDrawn(club: Club, lostAtMs: number): Promise<void> {
 }
 
 /**
- * The provider does not repeat messages that the lost database received. The jobs ask it about payouts and top-ups
- * after some minutes of silence; this makes them ask at once.
+ * Sends the messages of all payments again, as an operator does in the provider's customer area: the provider does not
+ * repeat what the lost database received, and a top-up is credited by a signed message alone. Each is credited once.
  */
+async function sendAgain(sandbox: Provider): Promise<void> {
+  for (const { reference, providerRef, amountMinor, currency } of (await sandbox.stats()).payments)
+    await sandbox.event({ kind: 'paid-in', reference, providerRef, amount: amountMinor, currency });
+}
+
+/** Makes the jobs poll the provider about payouts and top-ups at once. They would after some minutes of silence. */
 async function askAtOnce(db: Db): Promise<void> {
   await sql`
     update payments.withdrawal set next_at = clock.now()
