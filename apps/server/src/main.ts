@@ -3,7 +3,7 @@ import { startApi } from './app/app.ts';
 import { refuseUnlessFit } from './app/house.ts';
 import { startJobs } from './app/jobs.ts';
 import { serveMetrics } from './app/metrics.ts';
-import { readConfig } from './config/config.ts';
+import { endWatchReports, readConfig } from './config/config.ts';
 import { PROCESS_ROLES, type ProcessRole } from './db/rights/roles.ts';
 import { registerJobMetrics } from './metrics/job-metrics.ts';
 import { registerProcessMetrics } from './metrics/process-metrics.ts';
@@ -21,11 +21,8 @@ import { startTracing } from './trace/start-tracing.ts';
  */
 const START_MS_MAX = 60_000;
 
-/** Set by `node --watch`: threads and child processes would send their imports as messages, among their answers. */
-const WATCH_REPORTS = 'WATCH_REPORT_DEPENDENCIES';
-
 async function main(): Promise<void> {
-  delete process.env[WATCH_REPORTS];
+  endWatchReports();
   growHeapEvenly();
   const config = readConfig();
   const roles = readRoles();

@@ -121,6 +121,14 @@ export interface S3Place {
   secret: string;
 }
 
+/**
+ * Under `node --watch`, threads and child processes send their imports as messages, among their answers. Call it before
+ * the first of them starts.
+ */
+export function endWatchReports(): void {
+  delete process.env.WATCH_REPORT_DEPENDENCIES;
+}
+
 /** Reads the environment. Throws an error of one line if a variable is missing or malformed. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const parsed = Environment.safeParse(environment);
