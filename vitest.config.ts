@@ -27,6 +27,9 @@ const UNIT = [
 /** Tests that replace modules, and what asks how ids go on within one process. */
 const APART = [...replacingModules(import.meta.dirname, UNIT), 'apps/server/src/db/ids.test.ts'];
 
+/** Generous, for a busy machine; the default is one second. */
+const EXPECT = { poll: { timeout: 15_000 } };
+
 /** See packages/fair/tests/sample.ts. */
 const LEFT_OUT = process.env.TERCET_TESTS === 'all' ? [] : LONG_UNIT_TESTS;
 
@@ -44,6 +47,7 @@ export default defineConfig({
           // Attacks on a whole server, at length: `npm run test:abuse`.
           name: 'abuse',
           environment: 'node',
+          expect: EXPECT,
           include: ['apps/server/tests/abuse/**/*.test.ts'],
           exclude: EXCLUDE,
           globalSetup: ['apps/server/tests/setup/global.ts'],
@@ -58,6 +62,7 @@ export default defineConfig({
           // A club on several processes behind PgBouncer and nginx, as `deploy/` says: `npm run test:pooled`.
           name: 'pooled',
           environment: 'node',
+          expect: EXPECT,
           include: ['tests/machines/**/*.test.ts'],
           exclude: EXCLUDE,
           setupFiles: [LISTS.setupFile],
@@ -79,6 +84,7 @@ function unitTests(name: string, options: { include: string[]; without: string[]
     test: {
       name,
       environment: 'node' as const,
+      expect: EXPECT,
       include,
       exclude: [...EXCLUDE, ...without],
       setupFiles: ['tools/test/each-file.ts', RANDOM_INPUTS, LISTS.setupFile],
@@ -96,6 +102,7 @@ function serverTests(name: string, { include, without }: { include: string[]; wi
     test: {
       name,
       environment: 'node' as const,
+      expect: EXPECT,
       include,
       exclude: [...EXCLUDE, 'apps/server/tests/abuse/**', ...without],
       // One PostgreSQL for the run; each file takes its own database from a migrated template.
