@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 /** Prints its arguments and its Node as JSON. Exits with code 7, or 3 on SIGTERM. */
 const PROGRAM = `
-console.log(JSON.stringify({ args: process.argv.slice(2), path: process.execPath, major: process.versions.node }));
 process.on('SIGTERM', () => process.exit(3));
+console.log(JSON.stringify({ args: process.argv.slice(2), path: process.execPath, major: process.versions.node }));
 if (process.argv[2] === 'wait') setInterval(() => {}, 1_000);
 else process.exitCode = 7;
 `;
