@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import { forgetSums } from '../../src/lottery/play-session.ts';
 import { SLIPS_WAITING_OF_ONE_MAX } from '../../src/lottery/slip-queue.ts';
 import { setLimit } from '../../src/members/limits/limits.ts';
-import { openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from '../http/server.ts';
+import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { openTransaction, untilWaiting } from '../kit/locks.ts';
 
 // Concurrent bets of one member wait for each other; none is refused as "busy".
 
@@ -80,5 +82,20 @@ describe('several bets of one member at once', () => {
     const others = await betAtOnce(AT_ONCE, anton);
     expect(others).toEqual({ accepted: AT_ONCE });
     await flood;
+  });
+
+  test('are found by their key as soon as they are decided: the answer waits for one that is being judged', async () => {
+    const mira = await newMember();
+    const key = randomUUID();
+    const held = await openTransaction(club.owner);
+    await held.client.query('select from ledger.balance where member_id = $1 for update', [mira.memberId]);
+    const placed = placeOver(server, mira, slipBody(table, [{ bet: 'big', stakeMinor: 1_000n }]), key);
+    await untilWaiting(club.owner, held.pid);
+    const found = call(server, `/api/receipts/${key}`, { cookie: mira.cookie });
+    // Answered before the slip is decided, it would be 404.
+    await Promise.race([found, call(server, '/api/me', { cookie: mira.cookie })]);
+    await held.commit();
+    expect((await placed).status).toBe(201);
+    expect((await found).status).toBe(200);
   });
 });

@@ -124,8 +124,12 @@ export function readReceiptRoute(http: Http, deps: Deps): void {
       response: { 200: PlacedAnswer, ...PROBLEMS },
     },
     handler: (request) => {
+      const identity = identityOf(request);
       const catalogue = localizedCatalogue(deps.slips.catalogue(), request.headers['accept-language']);
-      return replay({ ...deps, catalogue }, identityOf(request), request.params.key);
+      // A slip that this process is still judging may yet be accepted: answer after it.
+      return deps.slips.queue.inTurn(identity.memberId, () =>
+        replay({ ...deps, catalogue }, identity, request.params.key),
+      );
     },
   });
 }
