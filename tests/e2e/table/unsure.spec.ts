@@ -46,3 +46,33 @@ test('a slip without an answer keeps its period over a reload, and the table say
   await expect(confirm.getByRole('alert')).toContainText(`Period ${old} closed before this bet was placed.`);
   await expect(confirm.getByRole('button', { name: /^Place in period/ })).toBeEnabled();
 });
+
+test('a slip that arrives after the server was asked for it counts once when it is placed again', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  await table.openTable(page);
+  await table.chooseBet(page, 'Odd', '10.00');
+  await table.untilSecondsLeft(page, { least: 15 });
+  await table.review(page);
+  let arrive: () => Promise<unknown> = async () => {};
+  await page.route(
+    '**/api/slips',
+    async (route) => {
+      const request = route.request();
+      const headers = await request.allHeaders();
+      arrive = () => page.request.post(request.url(), { data: request.postDataJSON(), headers });
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Place this bet' }).click();
+  await page.getByRole('button', { name: 'Ask whether it is in' }).click();
+  await expect(page.getByRole('button', { name: 'Place this bet' })).toBeEnabled();
+
+  await arrive();
+  await table.confirmSlip(page);
+  const { items } = await (await page.request.get('/api/slips?limit=10')).json();
+  expect(items).toHaveLength(1);
+});

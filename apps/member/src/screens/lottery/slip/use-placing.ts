@@ -35,6 +35,8 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
   const [placing, setPlacing] = useState<Placing>({ status: 'idle' });
   const attempt = useRef<Attempt | null>(null);
   const busy = useRef(false);
+  /** The last attempt that the server did not find. It may still be on its way. */
+  const notFound = useRef<Attempt | null>(null);
 
   function settle(next: Attempt | null): void {
     attempt.current = next;
@@ -42,6 +44,7 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
   }
 
   function accept(placed: Placed): void {
+    notFound.current = null;
     settle(null);
     client.setQueryData<Me | null>(keys.me, (me) => (me ? { ...me, availableMinor: placed.availableMinor } : me));
     for (const queryKey of [keys.me, keys.allSlips, keys.statement, keys.play, keys.limits]) {
@@ -58,7 +61,8 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
     });
   }
 
-  async function attemptWith(act: (attempt: Attempt) => Promise<Placed | null>): Promise<void> {
+  /** `again`: an earlier request of the attempt may have been accepted. */
+  async function attemptWith(act: (attempt: Attempt) => Promise<Placed | null>, again: boolean): Promise<void> {
     if (busy.current || attempt.current === null) return;
     busy.current = true;
     setPlacing({ status: 'sending' });
@@ -66,12 +70,13 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
       const placed = await act(attempt.current);
       if (placed !== null) accept(placed);
       else {
+        notFound.current = attempt.current;
         settle(null);
         setPlacing({ status: 'idle' });
       }
     } catch (error) {
       const problem = asProblem(error);
-      const { unsure } = problem;
+      const unsure = problem.unsure || (again && UNREAD.has(problem.code));
       // Without a valid session the key is kept. After sign-in, the slip is found or sent once.
       if (!unsure && !WITHOUT_SESSION.has(problem.code)) settle(null);
       setPlacing({ status: unsure ? 'unsure' : 'refused', problem });
@@ -87,11 +92,12 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
 
   const send = (body: SlipBody, availableMinor: string) => {
     if (busy.current) return;
-    settle({ idempotencyKey: newId(), body, availableMinor });
-    void attemptWith(({ idempotencyKey }) => placeSlip(idempotencyKey, body));
+    const earlier = sameSlip(notFound.current, body);
+    settle({ idempotencyKey: earlier?.idempotencyKey ?? newId(), body, availableMinor });
+    void attemptWith(({ idempotencyKey }) => placeSlip(idempotencyKey, body), earlier !== null);
   };
-  const resend = () => void attemptWith(({ idempotencyKey, body }) => placeSlip(idempotencyKey, body));
-  const lookUp = () => void attemptWith(({ idempotencyKey }) => findPlaced(idempotencyKey));
+  const resend = () => void attemptWith(({ idempotencyKey, body }) => placeSlip(idempotencyKey, body), true);
+  const lookUp = () => void attemptWith(({ idempotencyKey }) => findPlaced(idempotencyKey), true);
 
   // Looks up a slip whose request was interrupted by a reload.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per lottery.
@@ -103,6 +109,14 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
   const balanceBefore = () => attempt.current?.availableMinor ?? null;
   return { placing, balanceBefore, send, resend, lookUp, reset: () => setPlacing({ status: 'idle' }) };
 }
+
+/** The attempt if it has the same slip, so that it is sent under the same key and counts once; else null. */
+function sameSlip(attempt: Attempt | null, body: SlipBody): Attempt | null {
+  return attempt !== null && JSON.stringify(attempt.body) === JSON.stringify(body) ? attempt : null;
+}
+
+/** Refusals before the server looks for the key: they do not tell whether an earlier request was accepted. */
+const UNREAD = new Set(['bets-waiting', 'throttled']);
 
 /** False if the code that stores receipts fails to load, as in a browser without storage. */
 async function keepReceipt(memberId: string, placed: Placed): Promise<boolean> {
