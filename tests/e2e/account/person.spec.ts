@@ -71,26 +71,30 @@ test('the finance password is typed twice, refused when easy, and locked after f
   await expect(page.getByRole('heading', { name: 'Locked for a while' })).toBeVisible();
 });
 
-test('the finance password is changed with the login password and the old one', async ({ page, club }) => {
-  await joinClub(page, club);
-  await money.becomeReady(page);
-  await page.goto('/SetPayPassword');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expectFault(field(page, 'Login password'), 'Type your login password.');
-  await field(page, 'Login password').fill('another harbour altogether');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await money.typePin(page, 'Old finance password', money.PIN);
-  await money.typePin(page, 'New finance password', '8316');
-  await money.typePin(page, 'The new one once more', '8316');
-  await page.getByRole('button', { name: 'Set the new one' }).click();
-  await expectFault(field(page, 'Login password'), 'User name or password is wrong.');
-  await expectGoodLook(page, 'a wrong login password');
-  await field(page, 'Login password').fill(GOOD_PASSWORD);
-  await page.getByRole('button', { name: 'Go on' }).click();
-  // The toast of the message about it soon takes its place.
-  const told = page.getByText('The finance password is changed.').waitFor();
-  await page.getByRole('button', { name: 'Set the new one' }).click();
-  await told;
+test.describe('without the live stream', () => {
+  test.use({ lineMayBreak: true });
+
+  test('the finance password is changed with the login password and the old one', async ({ page, club }) => {
+    await joinClub(page, club);
+    await money.becomeReady(page);
+    // The toast of the message about it would replace the one that is expected, before a busy machine sees it.
+    await page.route('**/api/stream*', (route) => route.abort());
+    await page.goto('/SetPayPassword');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expectFault(field(page, 'Login password'), 'Type your login password.');
+    await field(page, 'Login password').fill('another harbour altogether');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await money.typePin(page, 'Old finance password', money.PIN);
+    await money.typePin(page, 'New finance password', '8316');
+    await money.typePin(page, 'The new one once more', '8316');
+    await page.getByRole('button', { name: 'Set the new one' }).click();
+    await expectFault(field(page, 'Login password'), 'User name or password is wrong.');
+    await expectGoodLook(page, 'a wrong login password');
+    await field(page, 'Login password').fill(GOOD_PASSWORD);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Set the new one' }).click();
+    await expect(page.getByText('The finance password is changed.')).toBeVisible();
+  });
 });
 
 test('an account is bound in the member’s own name alone, and shown masked', async ({ page, club }) => {
