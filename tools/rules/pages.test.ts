@@ -40,10 +40,9 @@ test('no box starts ticked', () => {
 test('only the period clock counts down', () => {
   expect(pathsWith(/role=["'{]+timer/)).toEqual(['screens/lottery/period/period-card.tsx']);
   // Running digits, and the seconds of a period that drive them.
-  expect(pathsWith(/\bclockText\(/)).toEqual(['features/lotteries/time-left.ts', 'ui/countdown/clock-text.ts']);
-  expect(pathsWith(/\bclockOf\(/)).toEqual([
+  expect(pathsWith(/\bclockText\(/)).toEqual(['features/lotteries/countdown.tsx', 'ui/countdown/clock-text.ts']);
+  expect(pathsWith(/<LotteryDigits\b/)).toEqual([
     'features/lotteries/lottery-dial.tsx',
-    'features/lotteries/time-left.ts',
     'screens/lottery/period/period-card.tsx',
   ]);
   // One timer ticks each second. No other timer repeats.

@@ -1,24 +1,15 @@
-import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lottery } from '../../api/shared/types.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Ring, type RingHandle } from '../../ui/countdown/ring.tsx';
 import { LotteryIcon } from '../../ui/lottery-icon/lottery-icon.tsx';
-import { lastTickMs, onTick } from '../live/now.ts';
+import { LotteryDigits, LotteryRing } from './countdown.tsx';
 import styles from './lottery-dial.module.css';
-import { clockOf, shareLeft } from './time-left.ts';
 
-/** A lottery's icon inside the ring of its current period. The ring moves without renders, like the digits below. */
+/** A lottery's icon inside the ring of its current period. */
 export function LotteryDial({ lottery, size }: { lottery: Lottery; size: number }) {
-  const ring = useRef<RingHandle>(null);
-  useEffect(() => {
-    const show = () => ring.current?.show(shareLeft(lottery, lastTickMs()));
-    show();
-    return onTick(show);
-  }, [lottery]);
   return (
     <span className={styles.dial} style={{ inlineSize: size, blockSize: size }}>
-      <Ring ref={ring} left={shareLeft(lottery, lastTickMs())} size={size} className={styles.ring} />
+      <LotteryRing lottery={lottery} size={size} className={styles.ring} />
       <LotteryIcon name={lottery.icon} size={Math.round(size * 0.52)} />
     </span>
   );
@@ -33,24 +24,7 @@ export function LotteryClock({ lottery, className }: { lottery: Lottery; classNa
   if (lottery.closed) return <span className={className}>{t('closed')}</span>;
   return (
     <span className={classNames(styles.clock, className)}>
-      <Digits lottery={lottery} />
+      <LotteryDigits lottery={lottery} />
     </span>
-  );
-}
-
-/** Writes the digits directly into the DOM: a React render per clock and second costs more. */
-function Digits({ lottery }: { lottery: Lottery }) {
-  const shown = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const write = () => {
-      if (shown.current !== null) shown.current.textContent = clockOf(lottery, lastTickMs());
-    };
-    write();
-    return onTick(write);
-  }, [lottery]);
-  return (
-    <bdi ref={shown} dir="ltr">
-      {clockOf(lottery, lastTickMs())}
-    </bdi>
   );
 }

@@ -1,11 +1,11 @@
-import type { Ref } from 'react';
-import { Ring, type RingHandle } from '../../../ui/countdown/ring.tsx';
+import type { Lottery } from '../../../api/shared/types.ts';
+import { LotteryRing } from '../../../features/lotteries/countdown.tsx';
 import styles from './dial.module.css';
 
 const TICKS = Array.from({ length: 60 }, (_, index) => index);
 
 /** A watch face around the ring of the time left: 60 ticks, every fifth one longer. */
-export function Dial({ left, ref }: { left: number; ref: Ref<RingHandle> }) {
+export function Dial({ lottery }: { lottery: Lottery }) {
   return (
     <span className={styles.dial}>
       <svg viewBox="0 0 112 112" className={styles.face} aria-hidden="true">
@@ -21,7 +21,7 @@ export function Dial({ left, ref }: { left: number; ref: Ref<RingHandle> }) {
           />
         ))}
       </svg>
-      <Ring ref={ref} left={left} size={64} thick={5} className={styles.ring} />
+      <LotteryRing lottery={lottery} size={64} thick={5} className={styles.ring} />
     </span>
   );
 }

@@ -1,9 +1,7 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lottery } from '../../../api/shared/types.ts';
-import { lastTickMs, onTick } from '../../../features/live/now.ts';
-import { clockOf, shareLeft } from '../../../features/lotteries/time-left.ts';
-import type { RingHandle } from '../../../ui/countdown/ring.tsx';
+import { LotteryDigits } from '../../../features/lotteries/countdown.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
 import { Mark } from '../../../ui/mark/mark.tsx';
 import { Dial } from './dial.tsx';
@@ -46,25 +44,12 @@ export const PeriodCard = memo(function PeriodCard({ lottery }: { lottery: Lotte
   );
 });
 
-/** Writes ring and digits directly into the DOM: a React render each second costs more. */
 function Countdown({ lottery }: { lottery: Lottery }) {
   const t = useTranslations('lottery');
-  const ring = useRef<RingHandle>(null);
-  const digits = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const show = () => {
-      ring.current?.show(shareLeft(lottery, lastTickMs()));
-      if (digits.current !== null) digits.current.textContent = clockOf(lottery, lastTickMs());
-    };
-    show();
-    return onTick(show);
-  }, [lottery]);
   return (
     <div className={styles.clock} role="timer" aria-label={t('timeLeft')}>
-      <Dial ref={ring} left={shareLeft(lottery, lastTickMs())} />
-      <bdi ref={digits} dir="ltr" className={styles.digits}>
-        {clockOf(lottery, lastTickMs())}
-      </bdi>
+      <Dial lottery={lottery} />
+      <LotteryDigits lottery={lottery} className={styles.digits} />
     </div>
   );
 }
