@@ -7,7 +7,7 @@ import { keys } from '../shared/query-keys.ts';
 import type { LoginPasswordForm, Me, MemberSessions, Registered, Registration } from '../shared/types.ts';
 
 /**
- * A sign-in in another tab ends this page's session a moment before the new cookie arrives. A second question finds the
+ * A sign-in in another tab ends this page's session a moment before the new cookie arrives. A second request finds the
  * new member, and the page stops instead of becoming theirs.
  */
 const REPLACED_WITHIN_MS = 500;
@@ -20,9 +20,11 @@ export function meQuery() {
       const before = client.getQueryData(keys.me);
       const ask = () => get<Me>('/api/me', { signal });
       try {
-        const me = await ask().catch((error: unknown) => {
+        const me = await ask().catch(async (error: unknown) => {
           if (before == null || !isSignedOut(error)) throw error;
-          return new Promise((resolve) => setTimeout(resolve, REPLACED_WITHIN_MS)).then(ask);
+          await new Promise((resolve) => setTimeout(resolve, REPLACED_WITHIN_MS));
+          signal.throwIfAborted();
+          return ask();
         });
         // Another tab has signed a member in.
         if (before === null) forgetMember(client);
