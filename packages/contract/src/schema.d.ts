@@ -14703,7 +14703,7 @@ export interface components {
     ConsoleWithdrawal: {
       amountMinor: string;
       approvedAtMs: number | null;
-      /** @description Current reviewer; until `untilMs` nobody else can decide */
+      /** @description Current reviewer, the only one who can decide until `untilMs` */
       assignment: {
         /** Format: uuid */
         staffId: string;
@@ -16099,7 +16099,7 @@ export interface components {
     ReviewedWithdrawal: {
       amountMinor: string;
       approvedAtMs: number | null;
-      /** @description Current reviewer; until `untilMs` nobody else can decide */
+      /** @description Current reviewer, the only one who can decide until `untilMs` */
       assignment: {
         /** Format: uuid */
         staffId: string;

@@ -9,7 +9,7 @@ import * as out from '../pages/money-out.ts';
 
 // Withdrawals as a member sees them, with notices and records.
 
-test('the requirements of a payout are listed before the amount is asked for', async ({ page, club }) => {
+test('the screen lists the requirements of a payout before it asks for the amount', async ({ page, club }) => {
   await joinClub(page, club);
   await page.goto('/Mine');
   await page.getByRole('link', { name: 'Withdraw', exact: true }).click();

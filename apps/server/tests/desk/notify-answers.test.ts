@@ -38,7 +38,7 @@ test('a member gets one message about unread answers until they read them', asyn
   expect(await answerMessagesOf(mira, id)).toBe(2);
 });
 
-test('nobody gets a message about their own texts or read answers', async () => {
+test('members get no message about their own texts or about answers they have read', async () => {
   const mira = await desk.member();
   const { id } = await begun(desk, mira);
   await write(desk, mira, id, 'And one thing more.');

@@ -31,7 +31,7 @@ test('a lottery has work from the end of a period until the period is paid, and 
   const [table] = tables;
   if (table === undefined) throw new Error('no table');
   const member = await club.member();
-  // The start of a period: those before are void, since nobody sealed them.
+  // The start of a period. The periods before it become void, because they are not sealed.
   await club.at(periodIn(club, table).locks * 1_000);
   await advanceAll();
   const period = periodIn(club, table);

@@ -23,7 +23,7 @@ test('reports activity to the server every five minutes while someone types', ()
   expect(idleStep(at(5, { usedAt: 4 * MINUTE, touchedAt: 4.5 * MINUTE }))).toEqual({ kind: 'rest' });
 });
 
-test('reports no activity of someone who left, nor by itself after the warning', () => {
+test('reports no activity without input, and keeps the warning despite input', () => {
   expect(idleStep(at(20, { usedAt: 1, touchedAt: 0 }))).toEqual({ kind: 'rest' });
   expect(idleStep(at(28.5, { touchedAt: 28.4 * MINUTE }))).toMatchObject({ kind: 'warn' });
 });

@@ -34,7 +34,7 @@ export const ConsoleWithdrawalAnswer = WithdrawalAnswer.extend({
   assignment: z
     .object({ staffId: z.uuid(), staffName: z.string(), untilMs: z.number().int() })
     .nullable()
-    .describe('Current reviewer; until `untilMs` nobody else can decide'),
+    .describe('Current reviewer, the only one who can decide until `untilMs`'),
 });
 z.globalRegistry.add(ConsoleWithdrawalAnswer, { id: 'ConsoleWithdrawal' });
 
