@@ -185,6 +185,18 @@ create policy slip_key_read on lottery.slip_key for select using (true);
 
 create table lottery.slip_rest partition of lottery.slip default;
 
+-- Keys of slips that the member gave up before they were accepted. A slip that arrives late under such a key is
+-- refused, so "not accepted" is final. A row is written under the lock on the member's balance, like a slip. It may be
+-- deleted once the slip's period has ended: a slip is accepted in its own period only, and a period lasts at most a day.
+create table lottery.abandoned_key (
+  bucket smallint not null,
+  member_id uuid not null,
+  key uuid not null,
+  at timestamptz not null,
+  primary key (bucket, member_id, key)
+);
+create index abandoned_key_at on lottery.abandoned_key (at);
+
 -- Switches of betting on one lottery; the last row is in force.
 create table lottery.switch (
   lottery_id smallint not null,
@@ -351,6 +363,7 @@ create type lottery.slip_fact as (
   is_restricted boolean,
   -- Whether the key was used for the same body. Null: the key is new.
   is_repeat boolean,
+  is_abandoned boolean,
   excluded_until timestamptz,
   -- What the member has at risk in the period already. Null: nothing.
   member_risk bigint,
@@ -444,6 +457,8 @@ create function lottery.slip_facts(
         and s.token_hash = q.token_hash and s.ended_at is null and s.idle_until > p_now and s.expires_at > p_now),
     (select c.body_hash = q.body_hash from lottery.slip_key c
       where lottery.same_bucket(c.bucket, q.bucket, p_buckets) and c.member_id = q.member_id and c.key = q.key),
+    exists (select from lottery.abandoned_key a
+      where lottery.same_bucket(a.bucket, q.bucket, p_buckets) and a.member_id = q.member_id and a.key = q.key),
     (select max(e.from_at + e.hours * interval '1 hour') from members.exclusion e
       where lottery.same_bucket(e.bucket, q.bucket, p_buckets) and e.member_id = q.member_id),
     (select r.at_risk from lottery.member_exposure r
@@ -497,6 +512,7 @@ create function lottery.slip_verdict(
     -- The first answer to a key is final, whatever else changed since.
     when p_fact.is_repeat then 'replayed'
     when not p_fact.is_repeat then 'key-reused'
+    when p_fact.is_abandoned then 'key-abandoned'
     when p_fact.excluded_until > p_now then 'excluded'
     when p_fact.is_restricted then 'suspended'
     when p_fact.identity_fault is not null then p_fact.identity_fault

@@ -30,6 +30,7 @@ export const REFUSAL_CODES = [
   'too-early',
   'beacon-disagrees',
   'key-reused',
+  'key-abandoned',
   'key-needed',
   'caller-needed',
   'caller-changed',

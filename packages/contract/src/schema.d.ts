@@ -12996,7 +12996,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The answer to a placed slip, by its Idempotency-Key */
+    /** The answer to a placed slip, by its Idempotency-Key. 404 is not final: DELETE makes it so */
     get: {
       parameters: {
         query?: never;
@@ -13023,7 +13023,41 @@ export interface paths {
     };
     put?: never;
     post?: never;
-    delete?: never;
+    /** Give up a slip by its Idempotency-Key: its answer if it was accepted (200), else it never will be (204) */
+    delete: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          key: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Placed'];
+          };
+        };
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
     options?: never;
     head?: never;
     patch?: never;
@@ -15835,6 +15869,7 @@ export interface components {
           | 'too-early'
           | 'beacon-disagrees'
           | 'key-reused'
+          | 'key-abandoned'
           | 'key-needed'
           | 'caller-needed'
           | 'caller-changed'

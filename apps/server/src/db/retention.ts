@@ -98,6 +98,7 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'ledger.reconciliation': NONE,
   'ledger.request': NUMBER,
   'ledger.transfer': NUMBER,
+  'lottery.abandoned_key': byJob('delete abandoned slip keys', 'two days'),
   'lottery.class': NONE,
   'lottery.gate': NONE,
   'lottery.odds_table': NONE,

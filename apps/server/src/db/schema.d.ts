@@ -635,6 +635,13 @@ export interface LedgerTransfer {
   ref: string;
 }
 
+export interface LotteryAbandonedKey {
+  at: Timestamp;
+  bucket: number;
+  key: string;
+  member_id: string;
+}
+
 export interface LotteryClass {
   id: number;
   key: string;
@@ -1573,6 +1580,7 @@ export interface DB {
   'ledger.snapshot': LedgerSnapshot;
   'ledger.statement': LedgerStatement;
   'ledger.transfer': LedgerTransfer;
+  'lottery.abandoned_key': LotteryAbandonedKey;
   'lottery.class': LotteryClass;
   'lottery.gate': LotteryGate;
   'lottery.lottery': LotteryLottery;

@@ -35,6 +35,7 @@ const STATUS: Record<RefusalCode, number> = {
   'too-early': 409,
   'beacon-disagrees': 503,
   'key-reused': 409,
+  'key-abandoned': 409,
   'key-needed': 422,
   'caller-needed': 400,
   'caller-changed': 409,

@@ -19,6 +19,7 @@ import { lookUpSilentPayouts, sendDuePayouts } from '../payments/withdrawals/sen
 import { openReviewed } from '../reconciliation/switches.ts';
 import { INSTRUCTIONS_CHANNEL } from '../staff/instructions.ts';
 import { countPlays } from '../video/play-counts.ts';
+import { deleteAbandonedKeys } from './delete-abandoned-keys.ts';
 import { deleteFingerprints } from './delete-fingerprints.ts';
 import { deleteLiabilityPaths } from './delete-liability-paths.ts';
 import type { JobsDeps } from './deps.ts';
@@ -46,6 +47,11 @@ export function jobsOf(deps: JobsDeps): Job[] {
   return [
     { name: 'extend partitions', everyMs: 6 * HOUR_MS, run: () => extendPartitions(db) },
     { name: 'delete old attempts', everyMs: HOUR_MS, run: () => transaction(db, (tx) => sweepAttempts(tx)) },
+    {
+      name: 'delete abandoned slip keys',
+      everyMs: HOUR_MS,
+      run: () => transaction(db, (tx) => deleteAbandonedKeys(tx)),
+    },
     { name: 'close tables by their void rate', everyMs: MINUTE_MS, run: inBook(() => switchTables(db)) },
     { name: 'publish liabilities', everyMs: 10 * SECOND_MS, run: inBook(() => liabilities.run()) },
     { name: 'delete old liability paths', everyMs: 24 * HOUR_MS, run: () => deleteLiabilityPaths(db) },

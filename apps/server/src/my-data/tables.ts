@@ -281,6 +281,7 @@ export const NOT_GIVEN: Readonly<Record<string, string>> = {
   'ledger.line_day': 'on which days there are postings, which are there themselves',
   'ledger.request': 'keys by which a call that is sent twice is known again',
   'lottery.slip_key': 'keys by which a slip that is sent twice is known again, and the salts of receipts',
+  'lottery.abandoned_key': 'keys of slips that were given up unplaced, for two days',
   'lottery.member_exposure': 'the sum of the open slips of a period, which are there one by one',
   'members.possible_match': 'which other member has a like name; what staff decided is under acts',
   'members.push_task': 'messages that wait to be pushed, which are there as messages',

@@ -71,6 +71,7 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['get', '/api/slips/{id}', 'restricted'],
   ['get', '/api/slips/{id}/proof', 'restricted'],
   ['get', '/api/receipts/{key}', 'restricted'],
+  ['delete', '/api/receipts/{key}', 'restricted'],
   ['post', '/api/slips', 'member'],
   ['get', '/api/me/messages', 'restricted'],
   ['post', '/api/me/messages/read', 'restricted'],

@@ -62,6 +62,7 @@ const LEDGER_AND_LOTTERY: TableRights = {
   'ledger.request': API_ADD,
   'ledger.statement': API_READ,
   'ledger.transfer': { api: 'select', jobs: 'select' },
+  'lottery.abandoned_key': { api: 'select, insert', jobs: 'select (at), delete' },
   'lottery.class': READ,
   'lottery.gate': { api: 'select', draw: 'select, update (period, at_risk, budget)' },
   'lottery.odds_table': READ,

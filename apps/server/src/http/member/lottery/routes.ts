@@ -1,5 +1,6 @@
 import type { AddRoute } from '../../shared/routes.ts';
 import type { MemberDeps } from '../deps.ts';
+import { abandonSlipRoute } from './abandon-slip.ts';
 import { listDrawsRoute, listLotteriesRoute, lotteryClassesRoute, readLotteryRoute } from './lotteries.ts';
 import { offerSignatureRoute } from './offer-signature.ts';
 import { placeSlipRoute } from './place-slip.ts';
@@ -20,5 +21,6 @@ export const LOTTERY_ROUTES: readonly AddRoute<
   readSlipRoute,
   slipProofRoute,
   readReceiptRoute,
+  abandonSlipRoute,
   settledDrawsRoute,
 ];

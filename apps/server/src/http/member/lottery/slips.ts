@@ -119,7 +119,7 @@ export function readReceiptRoute(http: Http, deps: Deps): void {
     config: { access: 'restricted', readCost: 2 },
     schema: {
       tags: ['slips'],
-      summary: 'The answer to a placed slip, by its Idempotency-Key',
+      summary: 'The answer to a placed slip, by its Idempotency-Key. 404 is not final: DELETE makes it so',
       params: z.object({ key: SlipKey }),
       response: { 200: PlacedAnswer, ...PROBLEMS },
     },
