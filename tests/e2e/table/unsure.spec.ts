@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { PERIOD_SECONDS } from '../kit/beacon.ts';
 import { letTimePass } from '../kit/club-time.ts';
 import { DRAW_MS_MAX, expect, test } from '../kit/fixtures.ts';
@@ -47,7 +48,29 @@ test('a slip without an answer keeps its period over a reload, and the table say
   await expect(confirm.getByRole('button', { name: /^Place in period/ })).toBeEnabled();
 });
 
-test('a slip that arrives after the server was asked for it counts once when it is placed again', async ({
+/** Loses the next slip on its way to the server. Returns a call that lets it arrive after all, with its status. */
+async function loseNextSlip(page: Page): Promise<() => Promise<number>> {
+  let arrive = async (): Promise<number> => {
+    throw new Error('no slip was sent');
+  };
+  await page.route(
+    '**/api/slips',
+    async (route) => {
+      const request = route.request();
+      const headers = await request.allHeaders();
+      arrive = async () => (await page.request.post(request.url(), { data: request.postDataJSON(), headers })).status();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  return () => arrive();
+}
+
+async function betsOf(page: Page): Promise<{ selections: { bet: string }[] }[]> {
+  return (await (await page.request.get('/api/slips?limit=10')).json()).items;
+}
+
+test('a slip that arrives after the server was asked for it is refused, and the edited one counts alone', async ({
   page,
   club,
 }) => {
@@ -56,23 +79,40 @@ test('a slip that arrives after the server was asked for it counts once when it 
   await table.chooseBet(page, 'Odd', '10.00');
   await table.untilSecondsLeft(page, { least: 15 });
   await table.review(page);
-  let arrive: () => Promise<unknown> = async () => {};
-  await page.route(
-    '**/api/slips',
-    async (route) => {
-      const request = route.request();
-      const headers = await request.allHeaders();
-      arrive = () => page.request.post(request.url(), { data: request.postDataJSON(), headers });
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  const arrive = await loseNextSlip(page);
   await page.getByRole('button', { name: 'Place this bet' }).click();
   await page.getByRole('button', { name: 'Ask whether it is in' }).click();
   await expect(page.getByRole('button', { name: 'Place this bet' })).toBeEnabled();
 
-  await arrive();
+  await page.keyboard.press('Escape');
+  await table.betKey(page, 'Big').click();
+  expect(await arrive()).toBe(409);
+  await table.review(page);
   await table.confirmSlip(page);
-  const { items } = await (await page.request.get('/api/slips?limit=10')).json();
-  expect(items).toHaveLength(1);
+  const bets = await betsOf(page);
+  expect(bets.map(({ selections }) => selections.length)).toEqual([2]);
+});
+
+test('a slip without an answer is remembered over every reload until its outcome is known', async ({ page, club }) => {
+  await joinClub(page, club);
+  await table.openTable(page);
+  await table.chooseBet(page, 'Odd', '10.00');
+  await table.untilSecondsLeft(page, { least: 15 });
+  await table.review(page);
+  const arrive = await loseNextSlip(page);
+  await page.getByRole('button', { name: 'Place this bet' }).click();
+  await page.route('**/api/receipts/*', (route) => route.abort());
+  for (let reloads = 0; reloads < 2; reloads++) {
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('Your slip may or may not be in.');
+  }
+  await page.unroute('**/api/receipts/*');
+  await page.reload();
+  await expect(table.betKey(page, 'Odd')).toContainText('on your slip 10');
+  await expect(page.getByRole('alert')).toBeHidden();
+
+  await page.reload();
+  await expect(table.betKey(page, 'Odd')).toContainText('on your slip 10');
+  expect(await arrive()).toBe(409);
+  expect(await betsOf(page)).toEqual([]);
 });

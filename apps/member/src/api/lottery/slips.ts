@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { get, post } from '../shared/client.ts';
+import { get, post, remove } from '../shared/client.ts';
 import { Problem } from '../shared/problem.ts';
 import { keys } from '../shared/query-keys.ts';
 import type { Minor, Page, Placed, Slip, SlipProof, SlipState } from '../shared/types.ts';
@@ -17,7 +17,15 @@ export function placeSlip(idempotencyKey: string, body: SlipBody): Promise<Place
   return post('/api/slips', { body, idempotencyKey });
 }
 
-/** The slip placed under a key; null if the server never accepted it. */
+/**
+ * Gives up a slip whose answer was lost. Returns the slip if the server accepted it. Null: the server never accepts it
+ * any more, even if its request arrives late.
+ */
+export async function abandonSlip(idempotencyKey: string): Promise<Placed | null> {
+  return (await remove<Placed | undefined>(`/api/receipts/${idempotencyKey}`)) ?? null;
+}
+
+/** The slip placed under a key; null if the server has not accepted it so far. */
 export async function findPlaced(idempotencyKey: string): Promise<Placed | null> {
   try {
     return await get<Placed>(`/api/receipts/${idempotencyKey}`);

@@ -61,8 +61,8 @@ export function patch<T>(path: string, ask: Ask = {}): Promise<T> {
   return send<T>('PATCH', path, ask);
 }
 
-export function remove(path: string, ask: Pick<Ask, 'body'> = {}): Promise<void> {
-  return send<void>('DELETE', path, ask);
+export function remove<T = void>(path: string, ask: Pick<Ask, 'body'> = {}): Promise<T> {
+  return send<T>('DELETE', path, ask);
 }
 
 /** Uploads a file. After 30 s it fails with `upload-timeout`. */

@@ -17,8 +17,14 @@ export function storedAttempt(memberId: string, lotteryKey: string): Attempt | n
   return readDraft(memberId, PREFIX + lotteryKey);
 }
 
-export function storeAttempt(memberId: string, lotteryKey: string, attempt: Attempt | null): void {
+export function storeAttempt(memberId: string, lotteryKey: string, attempt: Attempt): void {
   writeDraft(memberId, PREFIX + lotteryKey, attempt);
+}
+
+/** Deletes an attempt whose outcome is known. A later attempt at the same table stays. */
+export function forgetAttempt(memberId: string, lotteryKey: string, { idempotencyKey }: Attempt): void {
+  if (storedAttempt(memberId, lotteryKey)?.idempotencyKey !== idempotencyKey) return;
+  writeDraft(memberId, PREFIX + lotteryKey, null);
 }
 
 /** Idempotency keys of all unanswered slips. */

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { findPlaced, noteMyBet, noteOpenSlip, placeSlip, type SlipBody } from '../../../api/lottery/slips.ts';
+import { abandonSlip, noteMyBet, noteOpenSlip, placeSlip, type SlipBody } from '../../../api/lottery/slips.ts';
 import { newId } from '../../../api/shared/new-id.ts';
 import { asProblem, type Problem } from '../../../api/shared/problem.ts';
 import { keys } from '../../../api/shared/query-keys.ts';
 import type { Me, Placed } from '../../../api/shared/types.ts';
 import { persistStorage } from '../../../features/receipts/persist-storage.ts';
-import { type Attempt, storeAttempt, storedAttempt } from '../../../features/slips/attempts.ts';
+import { type Attempt, forgetAttempt, storeAttempt, storedAttempt } from '../../../features/slips/attempts.ts';
 
 export type Placing =
   | { status: 'idle' }
@@ -24,7 +24,7 @@ interface PlacingControl {
   send(body: SlipBody, availableMinor: string): void;
   /** Sends the same slip with the same idempotency key, so the server accepts it at most once. */
   resend(): void;
-  /** Queries whether the server accepted the unsure slip. If not, unfreezes it. */
+  /** Shows the unsure slip if the server accepted it. Otherwise gives it up for good and unfreezes it. */
   lookUp(): void;
   reset(): void;
 }
@@ -35,17 +35,14 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
   const [placing, setPlacing] = useState<Placing>({ status: 'idle' });
   const attempt = useRef<Attempt | null>(null);
   const busy = useRef(false);
-  /** The last attempt that the server did not find. It may still be on its way. */
-  const notFound = useRef<Attempt | null>(null);
 
-  function settle(next: Attempt | null): void {
-    attempt.current = next;
-    storeAttempt(memberId, lotteryKey, next);
+  function settle(): void {
+    if (attempt.current !== null) forgetAttempt(memberId, lotteryKey, attempt.current);
+    attempt.current = null;
   }
 
   function accept(placed: Placed): void {
-    notFound.current = null;
-    settle(null);
+    settle();
     client.setQueryData<Me | null>(keys.me, (me) => (me ? { ...me, availableMinor: placed.availableMinor } : me));
     for (const queryKey of [keys.me, keys.allSlips, keys.statement, keys.play, keys.limits]) {
       void client.invalidateQueries({ queryKey });
@@ -61,8 +58,11 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
     });
   }
 
-  /** `again`: an earlier request of the attempt may have been accepted. */
-  async function attemptWith(act: (attempt: Attempt) => Promise<Placed | null>, again: boolean): Promise<void> {
+  /** `isUnsure`: whether the slip may be accepted after a failure. */
+  async function attemptWith(
+    act: (attempt: Attempt) => Promise<Placed | null>,
+    isUnsure: (problem: Problem) => boolean,
+  ): Promise<void> {
     if (busy.current || attempt.current === null) return;
     busy.current = true;
     setPlacing({ status: 'sending' });
@@ -70,15 +70,14 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
       const placed = await act(attempt.current);
       if (placed !== null) accept(placed);
       else {
-        notFound.current = attempt.current;
-        settle(null);
+        settle();
         setPlacing({ status: 'idle' });
       }
     } catch (error) {
       const problem = asProblem(error);
-      const unsure = problem.unsure || (again && UNREAD.has(problem.code));
-      // Without a valid session the key is kept. After sign-in, the slip is found or sent once.
-      if (!unsure && !WITHOUT_SESSION.has(problem.code)) settle(null);
+      const unsure = isUnsure(problem);
+      // Without a valid session the key is kept. After sign-in, the slip is found or given up.
+      if (!unsure && !WITHOUT_SESSION.has(problem.code)) settle();
       setPlacing({ status: unsure ? 'unsure' : 'refused', problem });
       for (const queryKey of OUTDATED_BY[problem.code] ?? []) void client.invalidateQueries({ queryKey });
       if (problem.code === 'signed-out') {
@@ -92,14 +91,26 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
 
   const send = (body: SlipBody, availableMinor: string) => {
     if (busy.current) return;
-    const earlier = sameSlip(notFound.current, body);
-    settle({ idempotencyKey: earlier?.idempotencyKey ?? newId(), body, availableMinor });
-    void attemptWith(({ idempotencyKey }) => placeSlip(idempotencyKey, body), earlier !== null);
+    attempt.current = { idempotencyKey: newId(), body, availableMinor };
+    storeAttempt(memberId, lotteryKey, attempt.current);
+    void attemptWith(
+      ({ idempotencyKey }) => placeSlip(idempotencyKey, body),
+      ({ unsure }) => unsure,
+    );
   };
-  const resend = () => void attemptWith(({ idempotencyKey, body }) => placeSlip(idempotencyKey, body), true);
-  const lookUp = () => void attemptWith(({ idempotencyKey }) => findPlaced(idempotencyKey), true);
+  const resend = () =>
+    void attemptWith(
+      ({ idempotencyKey, body }) => placeSlip(idempotencyKey, body),
+      ({ unsure, code }) => unsure || UNREAD.has(code),
+    );
+  // Whatever the failure, it does not tell whether the slip was accepted.
+  const lookUp = () =>
+    void attemptWith(
+      ({ idempotencyKey }) => abandonSlip(idempotencyKey),
+      () => true,
+    );
 
-  // Looks up a slip whose request was interrupted by a reload.
+  // Looks up a slip whose request was interrupted by a reload, until its outcome is known.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per lottery.
   useEffect(() => {
     attempt.current = storedAttempt(memberId, lotteryKey);
@@ -110,14 +121,6 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
   return { placing, balanceBefore, send, resend, lookUp, reset: () => setPlacing({ status: 'idle' }) };
 }
 
-/** The attempt if it has the same slip, so that it is sent under the same key and counts once; else null. */
-function sameSlip(attempt: Attempt | null, body: SlipBody): Attempt | null {
-  return attempt !== null && JSON.stringify(attempt.body) === JSON.stringify(body) ? attempt : null;
-}
-
-/** Refusals before the server looks for the key: they do not tell whether an earlier request was accepted. */
-const UNREAD = new Set(['bets-waiting', 'throttled']);
-
 /** False if the code that stores receipts fails to load, as in a browser without storage. */
 async function keepReceipt(memberId: string, placed: Placed): Promise<boolean> {
   const store = await import('../../../features/receipts/receipt-store.ts').catch(() => null);
@@ -126,6 +129,9 @@ async function keepReceipt(memberId: string, placed: Placed): Promise<boolean> {
 
 /** Codes for a missing session, or the session of another member. */
 const WITHOUT_SESSION = new Set(['signed-out', 'caller-changed', 'caller-needed']);
+
+/** Refusals before the server looks for the key: they do not tell whether an earlier request was accepted. */
+const UNREAD = new Set(['bets-waiting', 'throttled', ...WITHOUT_SESSION]);
 
 /** Queries that a refusal proves outdated, by error code. */
 const OUTDATED_BY: Record<string, readonly (readonly string[])[]> = {
