@@ -35,9 +35,8 @@ const GROUPS: Record<string, readonly string[]> = {
   // For all places where bets are placed or shown.
   bets: [
     ...['src/features/bets/odds-text.ts', 'src/features/bets/use-bet-name.ts', 'src/features/limits/use-span-text.ts'],
-    ...['src/ui/feel/feel.ts', 'src/api/account/limits.ts', 'src/api/shared/new-id.ts', 'src/ui/stepper/stepper.tsx'],
-    ...['src/features/money/use-amount-fault.ts', 'src/features/slips/attempts.ts'],
-    '../../packages/fair/src/bets.ts',
+    ...['src/ui/feel/feel.ts', 'src/api/account/limits.ts', 'src/api/shared/new-id.ts'],
+    ...['src/features/slips/attempts.ts', '../../packages/fair/src/bets.ts'],
   ],
   // Stores receipts and checks draws; loads after the table.
   proofs: ['src/features/receipts/receipt-store.ts', 'src/features/proof/check-draw.ts'],
@@ -52,7 +51,8 @@ const SIGNS =
 /** Modules of these packages stay out of most groups, so that a chunk holds only those that it uses. */
 const TAKEN_APART = /[\\/]packages[\\/](?!fair[\\/]src[\\/]bet)|[\\/]@noble[\\/]|[\\/]lucide-react[\\/]/;
 /** Reached through an index that exports all of them, and needed by few screens. */
-const BARREL = /[\\/]packages[\\/](?:contract[\\/]src[\\/]words[\\/](?!typed)|money[\\/]src[\\/]parse)/;
+const BARREL =
+  /[\\/]packages[\\/](?:contract[\\/]src[\\/]words[\\/](?!whole)|money[\\/]src[\\/](?:parse|units|currency))/;
 
 /** The chunks for Rolldown. A module belongs to the first group that holds it. */
 function groups(): Rolldown.CodeSplittingGroup[] {

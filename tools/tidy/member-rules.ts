@@ -63,6 +63,13 @@ export const MEMBER_RULES: Rule[] = [
     instead: 'put it into src/locales/en.json and write t(…)',
     find: (files) => findNodes(pagesOf(files), (node) => shownWords(node)),
   },
+  {
+    name: 'own-link',
+    why: 'The `Link` of React Router loads 2 kB of server rendering with every page.',
+    instead: 'import { Link } from src/ui/link/link.tsx',
+    find: (files) =>
+      findLines(pagesOf(files), (line) => /^import \{.*\b(Link|NavLink|Form)\b.*\} from 'react-router'/.test(line)),
+  },
 ];
 
 function stylesOf(files: SourceFile[]): SourceFile[] {

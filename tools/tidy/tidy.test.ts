@@ -129,6 +129,11 @@ describe.each<[rule: string, bad: Files, good: Files]>([
   ['logical-sides', { [PAGE]: '<a style={{ left: 1 }} />' }, { [PAGE]: '<a rect={{ left: 1 }} />' }],
   ['colours-in-tokens', { [STYLE]: '.a { color: #fff }' }, { 'apps/member/src/ui/tokens.css': ':root { --a: #fff }' }],
   ['colours-in-tokens', { [PAGE]: 'draw("#aabbcc")' }, { [PAGE]: 'go("#top")' }],
+  [
+    'own-link',
+    { [PAGE]: "import { Link, useLocation } from 'react-router';" },
+    { [PAGE]: "import { useHref, useLinkClickHandler } from 'react-router';" },
+  ],
   ['no-words-in-pages', { [PAGE]: '<p>Hello</p>' }, { [PAGE]: '<p>{t("hello")} · 12</p>' }],
   ['no-words-in-pages', { [PAGE]: '<img alt="Dice" />' }, { [PAGE]: '<img alt="" className="dice" />' }],
   ['no-words-in-pages', { [PAGE]: '<p>{"Hello"}</p>' }, { [PAGE]: '<p>{"…"}</p>' }],

@@ -1,16 +1,9 @@
 export { submitsByEnter } from './enter-key.ts';
 export { findIban, isIban, isMoreThanIban } from './iban.ts';
+export { dropInvisible, oneLine } from './invisible.ts';
 export { isSameOrShortened, type Likeness, likenessTo, likest } from './likeness.ts';
 export { nameKeys } from './names.ts';
 export { hasWords } from './search.ts';
 export { tidyName } from './tidy-name.ts';
-export {
-  asciiDigits,
-  dropInvisible,
-  oneLine,
-  plainCode,
-  plainIban,
-  plainPhone,
-  plainText,
-  wholeCharacters,
-} from './typed.ts';
+export { asciiDigits, plainCode, plainIban, plainPhone, plainText } from './typed.ts';
+export { wholeCharacters } from './whole-characters.ts';

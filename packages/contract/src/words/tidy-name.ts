@@ -1,4 +1,4 @@
-import { oneLine } from './typed.ts';
+import { oneLine } from './invisible.ts';
 
 /** What keyboards make of an apostrophe, of a hyphen and of a dot in the middle. */
 const APOSTROPHES = /[\u2018-\u201b\u02bc\u2032`\u00b4\u055a\u05f3]/g;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { dropInvisible, oneLine, plainCode, plainIban, plainPhone, plainText, wholeCharacters } from './typed.ts';
+import { dropInvisible, oneLine } from './invisible.ts';
+import { plainCode, plainIban, plainPhone, plainText } from './typed.ts';
+import { wholeCharacters } from './whole-characters.ts';
 
 describe('invisible characters', () => {
   test.each([

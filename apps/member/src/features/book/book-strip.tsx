@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { houseQuery } from '../../api/house/house.ts';
 import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link/link.tsx';
 import { useSession } from '../session/use-session.ts';
 import styles from './book-strip.module.css';
 import { owedChecksQuery, useBalanceCheck } from './use-balance-check.ts';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link/link.tsx';
 import { onKeptChange } from '../receipts/receipt-events.ts';
 import { lateReceipts } from '../receipts/receipt-store.ts';
 import { useSession } from '../session/use-session.ts';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Link } from '../../ui/link/link.tsx';
 import { Mark, type MarkState } from '../../ui/mark/mark.tsx';
 import styles from './check-link.module.css';
 

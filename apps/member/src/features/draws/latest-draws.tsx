@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Draw, Lottery } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import { Dice } from '../../ui/dice/dice.tsx';
+import { Link } from '../../ui/link/link.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
 import { markOfDraw } from '../proof/draw-mark.ts';
 import styles from './latest-draws.module.css';

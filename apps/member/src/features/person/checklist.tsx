@@ -4,12 +4,12 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import IdCard from 'lucide-react/icons/id-card';
 import KeyRound from 'lucide-react/icons/key-round';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Wallet } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Link } from '../../ui/link/link.tsx';
 import styles from './checklist.module.css';
 import { ROUND_TRIP } from './use-return-path.ts';
 

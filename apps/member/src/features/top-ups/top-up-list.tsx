@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import ArrowDownLeft from 'lucide-react/icons/arrow-down-left';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { topUpsQuery } from '../../api/money/wallet.ts';
 import type { TopUp } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
+import { Link } from '../../ui/link/link.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { Amount } from '../house/amount.tsx';

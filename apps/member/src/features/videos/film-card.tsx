@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { VideoCard } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link/link.tsx';
 import styles from './film-card.module.css';
 import { FilmCover } from './film-cover.tsx';
 import { preloadPlayer } from './player-loader.ts';

@@ -1,8 +1,8 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { Link } from 'react-router';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import type { City } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link/link.tsx';
 import styles from './choose.module.css';
 
 /** A city with its location, number of hosts and kind of service. */

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { classesQuery, lotteriesQuery } from '../../api/lottery/lotteries.ts';
 import { keys } from '../../api/shared/query-keys.ts';
@@ -11,6 +10,7 @@ import { useOpenBets } from '../../features/lotteries/use-open-bets.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { paths } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Link } from '../../ui/link/link.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Banner } from '../../api/shared/types.ts';
 import { useBeaconClaim } from '../../features/house/use-beacon-claim.ts';
 import { routeOf } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Link } from '../../ui/link/link.tsx';
 import { preloadable } from '../../ui/preloadable.tsx';
 import { BannerArt } from './banner-art.tsx';
 import styles from './banners.module.css';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { featuredVideosQuery } from '../../api/library/videos.ts';
 import type { VideoCard } from '../../api/shared/types.ts';
@@ -11,6 +10,7 @@ import { usePrefetchedWatching } from '../../features/videos/preload-player.ts';
 import { AgeMark, PriceMark } from '../../features/videos/price-mark.tsx';
 import { paths } from '../../paths.ts';
 import { Carousel } from '../../ui/carousel/carousel.tsx';
+import { Link } from '../../ui/link/link.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import styles from './films.module.css';

@@ -1,6 +1,5 @@
 import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { houseQuery } from '../../api/house/house.ts';
 import { featuredVideosQuery } from '../../api/library/videos.ts';
@@ -16,6 +15,7 @@ import { useOpenBets } from '../../features/lotteries/use-open-bets.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
+import { Link } from '../../ui/link/link.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
 import { preloadable } from '../../ui/preloadable.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { House } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link/link.tsx';
 import styles from './house-strip.module.css';
 
 /** Figures about the house: share of void draws, a missing statement of its debts, and source of the dice. */

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Lottery } from '../../api/shared/types.ts';
 import { CardFacts } from '../../features/lotteries/card-facts.tsx';
@@ -7,6 +6,7 @@ import { LotteryClock, LotteryDial } from '../../features/lotteries/lottery-dial
 import type { OpenBets } from '../../features/lotteries/open-bets.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link/link.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import styles from './live-tables.module.css';

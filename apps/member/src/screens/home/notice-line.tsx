@@ -1,12 +1,12 @@
 import Megaphone from 'lucide-react/icons/megaphone';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { House } from '../../api/shared/types.ts';
 import { useNoticesSeen } from '../../features/notices/seen-notices.ts';
 import { useNoticeWords } from '../../features/notices/use-notice-words.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link/link.tsx';
 import { SheetPart } from '../../ui/load-failure/part.tsx';
 import { preloadable } from '../../ui/preloadable.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { houseHoldsQuery } from '../../api/house/house.ts';
 import type { House } from '../../api/shared/types.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link/link.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import styles from './house.module.css';

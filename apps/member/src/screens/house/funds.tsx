@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { House } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link/link.tsx';
 import { Pill } from '../../ui/pill/pill.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import styles from './house.module.css';

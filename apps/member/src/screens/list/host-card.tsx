@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { hostPictureUrl } from '../../api/library/guide.ts';
 import type { Host } from '../../api/shared/types.ts';
 import { HostPicture } from '../../features/hosts/host-picture.tsx';
 import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link/link.tsx';
 import styles from './list.module.css';
 
 /** A host in a list: picture, name and services. Example profiles are marked. */

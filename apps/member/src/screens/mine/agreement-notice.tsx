@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Me } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link/link.tsx';
 import styles from './agreement-notice.module.css';
 
 /** Notice of a changed agreement. */

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { houseQuery } from '../../api/house/house.ts';
 import { noticesQuery } from '../../api/house/notices.ts';
@@ -14,6 +13,7 @@ import { noteNoticesSeen, noticesSeen } from '../../features/notices/seen-notice
 import { useNoticeWords } from '../../features/notices/use-notice-words.ts';
 import { routeOf } from '../../paths.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
+import { Link } from '../../ui/link/link.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { UnreadDot } from '../../ui/unread/unread-dot.tsx';

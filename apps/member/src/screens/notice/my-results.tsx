@@ -1,7 +1,6 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { openBetsQuery, slipsQuery } from '../../api/lottery/slips.ts';
 import type { Page, Slip } from '../../api/shared/types.ts';
@@ -16,6 +15,7 @@ import { settledWords } from '../../features/slips/settled-words.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Dice } from '../../ui/dice/dice.tsx';
+import { Link } from '../../ui/link/link.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { UnreadDot } from '../../ui/unread/unread-dot.tsx';

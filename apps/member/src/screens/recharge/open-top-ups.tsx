@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { topUpsQuery } from '../../api/money/wallet.ts';
 import { Amount } from '../../features/house/amount.tsx';
@@ -8,6 +7,7 @@ import { TopUpPill } from '../../features/top-ups/top-up-pill.tsx';
 import { isOpen } from '../../features/top-ups/top-up-state.ts';
 import { paths } from '../../paths.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
+import { Link } from '../../ui/link/link.tsx';
 import styles from './open-top-ups.module.css';
 
 const SHOWN_MAX = 2;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { register } from '../../api/account/session.ts';
 import { agreementQuery, houseQuery } from '../../api/house/house.ts';
@@ -16,6 +16,7 @@ import { paths } from '../../paths.ts';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
+import { Link } from '../../ui/link/link.tsx';
 
 const schema = z.object({
   userName: given(),

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import PenLine from 'lucide-react/icons/pen-line';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { threadsQuery } from '../../api/house/desk.ts';
 import type { DeskThread } from '../../api/shared/types.ts';
@@ -12,6 +12,7 @@ import listStyles from '../../features/lists/list.module.css';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
+import { Link } from '../../ui/link/link.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { Pill } from '../../ui/pill/pill.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';

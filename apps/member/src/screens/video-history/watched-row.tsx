@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { forgetWatched } from '../../api/library/videos.ts';
 import { keys } from '../../api/shared/query-keys.ts';
@@ -14,6 +13,7 @@ import { PriceMark } from '../../features/videos/price-mark.tsx';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button/button.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
+import { Link } from '../../ui/link/link.tsx';
 import { say } from '../../ui/toast/toast.tsx';
 import styles from './video-history.module.css';
 

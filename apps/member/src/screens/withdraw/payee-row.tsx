@@ -1,10 +1,10 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import CreditCard from 'lucide-react/icons/credit-card';
 import Landmark from 'lucide-react/icons/landmark';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Payee } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link/link.tsx';
 import styles from './withdraw.module.css';
 
 /** The payout card or account, masked. */

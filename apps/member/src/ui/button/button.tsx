@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router';
 import { classNames } from '../class-names.ts';
+import { Link } from '../link/link.tsx';
 import styles from './button.module.css';
 
 type Look = 'primary' | 'quiet' | 'plain' | 'danger';

@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../link/link.tsx';
 import styles from './row.module.css';
 
 /** A card of rows. */

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { BalanceCheck } from '../../../features/book/balance-check.ts';
 import {
@@ -17,6 +16,7 @@ import { useSession } from '../../../features/session/use-session.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
+import { Link } from '../../../ui/link/link.tsx';
 import { Mark, type MarkState } from '../../../ui/mark/mark.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { parseVerifierKey } from '@tercet/fair';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { BookNews } from '../../../features/book/book-messages.ts';
 import type { FollowedBook } from '../../../features/book/follow-book.ts';
@@ -11,6 +10,7 @@ import { Failed } from '../../../features/problems/failed.tsx';
 import { paths } from '../../../paths.ts';
 import { Disclosure } from '../../../ui/disclosure/disclosure.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
+import { Link } from '../../../ui/link/link.tsx';
 import { Mark, type MarkState } from '../../../ui/mark/mark.tsx';
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { BreachCard } from './breach-card.tsx';

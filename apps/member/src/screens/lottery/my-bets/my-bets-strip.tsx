@@ -1,10 +1,10 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { CheckLink } from '../../../features/draws/check-link.tsx';
 import { Amount } from '../../../features/house/amount.tsx';
 import { paths } from '../../../paths.ts';
+import { Link } from '../../../ui/link/link.tsx';
 import styles from './my-bets.module.css';
 import type { MyPeriod } from './my-bets.ts';
 import { MyResultText } from './my-result-text.tsx';

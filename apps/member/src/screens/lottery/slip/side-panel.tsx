@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Table } from '../../../api/shared/types.ts';
-import { StakeRows } from '../stakes/stake-rows.tsx';
+import { Part } from '../../../ui/load-failure/part.tsx';
+import { preloadable } from '../../../ui/preloadable.tsx';
 import styles from './side-panel.module.css';
 import type { SlipControl } from './use-slip.ts';
+
+/** Loaded with the first bet, since phones show the stakes in the sheet only. */
+const StakeRows = preloadable(async () => (await import('../stakes/stake-rows.tsx')).StakeRows);
 
 interface SidePanelProps {
   /** The strip of the member's bets; null if there are none. */
@@ -22,7 +26,9 @@ export function SidePanel({ own, dock, control, table }: SidePanelProps) {
         {own}
         {slip.selections.length === 0 ? null : (
           <div className={styles.stakes}>
-            <StakeRows slip={slip} table={table} issues={issues} frozen={frozen} dispatch={dispatch} />
+            <Part waiting={null}>
+              <StakeRows slip={slip} table={table} issues={issues} frozen={frozen} dispatch={dispatch} />
+            </Part>
           </div>
         )}
       </div>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { lotteriesQuery } from '../../../api/lottery/lotteries.ts';
 import type { DayAudit, DayFinding } from '../../../features/proof/day/audit-day.ts';
@@ -8,6 +7,7 @@ import type { Known } from '../../../features/proof/trusted-keys.ts';
 import { saveAsFile } from '../../../features/receipts/receipt-text.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { Link } from '../../../ui/link/link.tsx';
 import { Mark, type MarkState } from '../../../ui/mark/mark.tsx';
 import { ConfirmOwn } from '../house-proof.tsx';
 import { openText } from '../use-reason-text.ts';
