@@ -10,11 +10,12 @@ interface Separators {
 
 /**
  * A parsed amount in minor units. Otherwise null, with the reason if known: two possible `readings` in the reader's
- * language, or `other`, the sign, code or name of another currency.
+ * language, `decimalsMax` if it has more decimals than the currency, or `other`, the sign, code or name of another
+ * currency.
  */
 export type ReadAmount =
-  | { minor: bigint; readings?: never; other?: never }
-  | { minor: null; readings?: readonly [string, string]; other?: string };
+  | { minor: bigint; readings?: never; decimalsMax?: never; other?: never }
+  | { minor: null; readings?: readonly [string, string]; decimalsMax?: number; other?: string };
 
 /** One interpretation of a text: digits before and after the decimal separator. */
 interface Reading {
@@ -78,7 +79,10 @@ function readNumber(plain: string, exponent: number, locale: string): ReadAmount
   const [asGroups, asDecimal] = [grouped(typed), withDecimals(typed)];
   const one = asGroups ?? asDecimal;
   if (one === null) return { minor: null };
-  if (asGroups === null || asDecimal === null) return { minor: minorOfDigits(one.whole, one.decimals, exponent) };
+  if (asGroups === null || asDecimal === null) {
+    if (one.decimals.length > exponent) return { minor: null, decimalsMax: exponent };
+    return { minor: minorOfDigits(one.whole, one.decimals, exponent) };
+  }
 
   // One separator with three digits behind it: the region says which it is, if that can be an amount at all.
   const sign = /[^0-9]/.exec(typed)?.[0] ?? '';

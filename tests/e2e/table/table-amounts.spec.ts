@@ -25,16 +25,18 @@ test('a long press on a bet opens its amount and adds no chip; a tap adds one as
   const sheet = table.sheet(page, 'Stake on Big');
   await expect(sheet).toBeVisible();
   const stake = sheet.getByRole('textbox', { name: 'Stake on Big' });
-  await expect(stake).toHaveValue('0');
+  await expect(stake).toHaveValue('0.00');
   await expect(sheet.getByRole('button', { name: 'Set stake' })).toBeDisabled();
   expect(await page.evaluate(() => getSelection()?.toString()), 'no text is selected').toBe('');
   await stake.fill('1001');
   await expect(sheet.getByText('The largest stake on one bet is 1,000.00 credits.')).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Set stake' })).toBeDisabled();
   await expectGoodLook(page, 'the amount of a bet');
+  await stake.fill('0.001');
+  await expect(sheet.getByText('Use at most 2 decimals.')).toBeVisible();
   await stake.fill('12.50');
   await sheet.getByRole('button', { name: 'More on Big' }).click();
-  await expect(stake).toHaveValue('13');
+  await expect(stake).toHaveValue('13.00');
   await sheet.getByRole('button', { name: 'Set stake' }).click();
   await expect(sheet).toBeHidden();
   await expect(big).toContainText('on your slip 13');
@@ -118,6 +120,33 @@ test('the cap of a period is shown before a bet exceeds it', async ({ page, club
   await expect(page.getByText('Largest win left in this period: 0.80')).toBeVisible();
   await table.chooseBet(page, 'Odd', '1.00');
   await expect(page.getByText('Odd: You can still stake 0.86 credits on this bet in this period.')).toBeVisible();
+});
+
+test('a stake that is no amount has one reason; an amount shows its decimals after leaving the field', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  await table.openTable(page);
+  await table.chooseBet(page, 'Big', '5.00');
+  const confirm = await table.review(page);
+  const stake = confirm.getByRole('textbox', { name: 'Stake on Big' });
+  await stake.fill('a lot');
+  await expect(confirm.getByRole('alert')).toHaveText('This is no amount. Use digits, such as 12.50.');
+  await expect(confirm.getByRole('status').filter({ hasText: 'no amount' })).toBeVisible();
+  await expect(confirm.getByText('The smallest stake')).toHaveCount(0);
+  await stake.fill('0.001');
+  await expect(confirm.getByRole('alert')).toHaveText('Use at most 2 decimals.');
+  for (const [typed, shown] of [
+    ['5', '5.00'],
+    ['1,5', '1.50'],
+  ] as const) {
+    await stake.fill(typed);
+    await expect(stake).toHaveValue(typed);
+    await stake.blur();
+    await expect(stake).toHaveValue(shown);
+  }
+  await expect(confirm.getByRole('alert')).toHaveCount(0);
 });
 
 test('a period that ends while the sheet is open: one tap places the bet in the one on the button', async ({

@@ -204,7 +204,7 @@ test.describe('on a desktop', () => {
     await expect(table.betKey(page, 'Big')).toBeFocused();
     await page.keyboard.press('Space');
     await page.keyboard.press('Space');
-    await expect(page.getByRole('textbox', { name: 'Stake on Big' })).toHaveValue('20');
+    await expect(page.getByRole('textbox', { name: 'Stake on Big' })).toHaveValue('20.00');
     await table.untilSecondsLeft(page, { least: 10 });
     await page.keyboard.down('Enter');
     await expect(table.sheet(page, 'Confirm your bet')).toBeVisible();

@@ -26,6 +26,13 @@ describe('the problems of a slip before it is sent', () => {
     expect(codes({ big: 0n })).toEqual([['stake-too-small', 'big', '100']]);
   });
 
+  it('say why a typed stake is not an amount, and nothing about its size', () => {
+    const unread = { minor: null, decimalsMax: 2 };
+    expect(slipIssues([{ bet: 'big', stakeMinor: 0n, unread }], LIMITS, 10_000n)).toEqual([
+      { code: 'bad-amount', params: {}, bet: 'big', unread },
+    ]);
+  });
+
   it('concern the whole slip: empty, too large, short of balance', () => {
     expect(codes({})).toEqual([['no-selection', null]]);
     expect(codes({ big: 1000n, odd: 501n })).toEqual([['slip-too-large', null, '1500']]);

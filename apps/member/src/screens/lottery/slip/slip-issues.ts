@@ -1,3 +1,4 @@
+import type { ReadAmount } from '@tercet/money';
 import type { ProblemParams } from '../../../api/shared/problem.ts';
 import type { Table } from '../../../api/shared/types.ts';
 import { type Selection, totalOf } from './slip-reducer.ts';
@@ -7,6 +8,8 @@ export interface SlipIssue {
   code: string;
   params: ProblemParams;
   bet: string | null;
+  /** Why the typed stake is not an amount. */
+  unread?: ReadAmount;
 }
 
 type Limits = Pick<Table, 'stakeMinMinor' | 'stakeMaxMinor' | 'slipMaxMinor' | 'minBalanceMinor'>;
@@ -26,7 +29,8 @@ export function slipIssues(selections: readonly Selection[], limits: Limits, ava
 }
 
 /** Why the stake of a bet would be refused; null if the table accepts it. */
-export function stakeIssue({ bet, stakeMinor }: Selection, limits: Limits): SlipIssue | null {
+export function stakeIssue({ bet, stakeMinor, unread }: Selection, limits: Limits): SlipIssue | null {
+  if (unread !== undefined) return { ...about('bad-amount', {}, bet), unread };
   if (stakeMinor < BigInt(limits.stakeMinMinor)) {
     return about('stake-too-small', { minMinor: limits.stakeMinMinor }, bet);
   }

@@ -40,7 +40,7 @@ describe('a slip', () => {
   });
 
   it('steps to the next multiple of the chip and never below zero', () => {
-    const seven: SlipAction = { type: 'stake', bet: 'big', stakeMinor: 730n };
+    const seven: SlipAction = { type: 'stake', bet: 'big', read: { minor: 730n } };
     expect(stakes(after(big, seven, { type: 'step', bet: 'big', by: 1 }))).toEqual({ big: 800n });
     expect(stakes(after(big, seven, { type: 'step', bet: 'big', by: -1 }))).toEqual({ big: 700n });
     const down: SlipAction = { type: 'step', bet: 'big', by: -1 };
@@ -49,7 +49,7 @@ describe('a slip', () => {
 
   it('doubles every stake, up to what a slip can hold', () => {
     expect(stakes(after(big, odd, { type: 'double' }))).toEqual({ big: 200n, odd: 200n });
-    const huge = after(big, { type: 'stake', bet: 'big', stakeMinor: 2n ** 52n + 1n }, { type: 'double' });
+    const huge = after(big, { type: 'stake', bet: 'big', read: { minor: 2n ** 52n + 1n } }, { type: 'double' });
     expect(totalOf(huge.selections)).toBe(2n ** 53n - 1n);
   });
 
@@ -67,9 +67,18 @@ describe('a slip', () => {
     expect(start.past).toEqual([]);
   });
 
+  it('keeps why typed text is no amount until the stake changes', () => {
+    const unread = { minor: null };
+    const typed = after(big, { type: 'stake', bet: 'big', read: unread });
+    expect(typed.selections).toEqual([{ bet: 'big', stakeMinor: 0n, unread }]);
+    expect(slipReducer(typed, { type: 'step', bet: 'big', by: 1 }).selections).toEqual([
+      { bet: 'big', stakeMinor: 100n },
+    ]);
+  });
+
   it('does not record steps that changed nothing', () => {
     expect(after({ type: 'clear' }, { type: 'double' }, { type: 'remove', bet: 'big' }).past).toEqual([]);
-    expect(after(big, { type: 'stake', bet: 'big', stakeMinor: 100n }).past).toHaveLength(1);
+    expect(after(big, { type: 'stake', bet: 'big', read: { minor: 100n } }).past).toHaveLength(1);
   });
 
   it('remembers fifty steps and no more', () => {

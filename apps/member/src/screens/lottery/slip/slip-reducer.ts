@@ -1,8 +1,13 @@
+import type { ReadAmount } from '@tercet/money';
+
 /** The slip that a member is preparing, as a pure reducer. The screen stores it; the server accepts or refuses it. */
 
 export interface Selection {
   bet: string;
+  /** 0 if the typed text is not an amount. */
   stakeMinor: bigint;
+  /** Why the typed text is not an amount. */
+  unread?: ReadAmount;
 }
 
 export interface Slip {
@@ -16,7 +21,8 @@ export interface Slip {
 
 export type SlipAction =
   | { type: 'tap'; bet: string }
-  | { type: 'stake'; bet: string; stakeMinor: bigint }
+  /** Sets the stake to a typed amount. */
+  | { type: 'stake'; bet: string; read: ReadAmount }
   | { type: 'step'; bet: string; by: 1 | -1 }
   /** Sets the stake of a bet, which may be new on the slip; 0 removes the bet. */
   | { type: 'amount'; bet: string; stakeMinor: bigint }
@@ -58,7 +64,7 @@ function selectionsAfter({ selections, chipMinor }: Slip, action: Change): reado
         ? withStake(selections, action.bet, (stake) => stake + chipMinor)
         : [...selections, { bet: action.bet, stakeMinor: chipMinor }];
     case 'stake':
-      return withStake(selections, action.bet, () => action.stakeMinor);
+      return withTyped(selections, action.bet, action.read);
     case 'step':
       return withStake(selections, action.bet, (stake) => stepped(stake, chipMinor, action.by));
     case 'amount':
@@ -72,6 +78,11 @@ function selectionsAfter({ selections, chipMinor }: Slip, action: Change): reado
     case 'repeat':
       return action.selections;
   }
+}
+
+function withTyped(selections: readonly Selection[], bet: string, read: ReadAmount): readonly Selection[] {
+  if (read.minor !== null) return withStake(selections, bet, () => read.minor);
+  return selections.map((selection) => (selection.bet === bet ? { bet, stakeMinor: 0n, unread: read } : selection));
 }
 
 function withAmount(selections: readonly Selection[], bet: string, stakeMinor: bigint): readonly Selection[] {
@@ -114,7 +125,10 @@ function changed(slip: Slip, selections: readonly Selection[]): Slip {
 
 function same(a: readonly Selection[], b: readonly Selection[]): boolean {
   return (
-    a.length === b.length && a.every((item, at) => item.bet === b[at]?.bet && item.stakeMinor === b[at]?.stakeMinor)
+    a.length === b.length &&
+    a.every(
+      (item, at) => item.bet === b[at]?.bet && item.stakeMinor === b[at]?.stakeMinor && item.unread === b[at]?.unread,
+    )
   );
 }
 

@@ -1,9 +1,11 @@
 import { Problem } from '../../../api/shared/problem.ts';
+import { useAmountFault } from '../../../features/money/use-amount-fault.ts';
 import { useProblemText } from '../../../features/problems/use-problem-text.ts';
 import type { SlipIssue } from './slip-issues.ts';
 
-/** Text of an issue found on the phone, the same as for the server's refusal. */
+/** Text of an issue found on the phone: why a stake is not an amount, or the text of the server's refusal. */
 export function useIssueText(): (issue: SlipIssue) => string {
   const text = useProblemText();
-  return ({ code, params }) => text(new Problem(code, 422, params));
+  const fault = useAmountFault();
+  return ({ code, params, unread = null }) => fault(unread) ?? text(new Problem(code, 422, params));
 }

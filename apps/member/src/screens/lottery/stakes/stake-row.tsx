@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/button/button.tsx';
 import { Stepper } from '../../../ui/stepper/stepper.tsx';
 import type { Selection, SlipAction } from '../slip/slip-reducer.ts';
 import styles from './stake-row.module.css';
-import { useTypedStake } from './use-typed-stake.ts';
+import { useStakeFormat } from './use-stake-format.ts';
 
 interface StakeRowProps {
   selection: Selection;
@@ -23,9 +23,8 @@ export function StakeRow({ selection, bet, problem, dispatch }: StakeRowProps) {
   const t = useTranslations();
   const name = useBetName()(selection.bet);
   const odds = useOddsText();
-  const typed = useTypedStake(selection.stakeMinor);
+  const format = useStakeFormat();
   const problemId = useId();
-  const message = typed.fault ?? problem;
 
   return (
     <li className={styles.row}>
@@ -56,19 +55,16 @@ export function StakeRow({ selection, bet, problem, dispatch }: StakeRowProps) {
           label={t('lottery.stakeOn', { bet: name })}
           lessLabel={t('lottery.less', { bet: name })}
           moreLabel={t('lottery.more', { bet: name })}
-          text={typed.text}
-          invalid={message !== null}
-          describedBy={message === null ? undefined : problemId}
-          onType={(text) => dispatch({ type: 'stake', bet: selection.bet, stakeMinor: typed.read(text) })}
-          onStep={(by) => {
-            typed.forget();
-            dispatch({ type: 'step', bet: selection.bet, by });
-          }}
+          text={format.write(selection.stakeMinor)}
+          invalid={problem !== null}
+          describedBy={problem === null ? undefined : problemId}
+          onType={(text) => dispatch({ type: 'stake', bet: selection.bet, read: format.read(text) })}
+          onStep={(by) => dispatch({ type: 'step', bet: selection.bet, by })}
         />
       </div>
-      {message === null ? null : (
+      {problem === null ? null : (
         <p id={problemId} className={styles.problem} role="alert">
-          {message}
+          {problem}
         </p>
       )}
     </li>

@@ -1,9 +1,11 @@
+import type { ReadAmount } from '@tercet/money';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table } from '../../../api/shared/types.ts';
 import { useOddsText } from '../../../features/bets/odds-text.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { useMoneyNumber } from '../../../features/house/use-money.ts';
+import { useAmountFault } from '../../../features/money/use-amount-fault.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import { Stepper } from '../../../ui/stepper/stepper.tsx';
@@ -11,7 +13,7 @@ import { stakeIssue } from '../slip/slip-issues.ts';
 import { type Slip, type SlipAction, stepped } from '../slip/slip-reducer.ts';
 import { useIssueText } from '../slip/use-issue-text.ts';
 import styles from './stake-sheet.module.css';
-import { useTypedStake } from './use-typed-stake.ts';
+import { useStakeFormat } from './use-stake-format.ts';
 
 interface StakeSheetProps {
   /** Bet code; null while the sheet is closed. */
@@ -78,26 +80,25 @@ function Amount({ bet, before, chipMinor, table, onSet }: AmountProps) {
   const name = useBetName()(bet);
   const number = useMoneyNumber();
   const issueText = useIssueText();
-  const [stakeMinor, setStake] = useState(before);
-  const typed = useTypedStake(stakeMinor);
+  const format = useStakeFormat();
+  const fault = useAmountFault();
+  const [read, setRead] = useState<ReadAmount>({ minor: before });
+  const stakeMinor = read.minor ?? 0n;
   const noteId = useId();
   const issue = stakeMinor === 0n ? null : stakeIssue({ bet, stakeMinor }, table);
-  const problem = typed.fault ?? (issue === null ? null : issueText(issue));
-  const removes = before > 0n && stakeMinor === 0n && typed.fault === null;
+  const problem = fault(read) ?? (issue === null ? null : issueText(issue));
+  const removes = before > 0n && read.minor === 0n;
   return (
     <div className={styles.amount}>
       <Stepper
         label={t('lottery.stakeOn', { bet: name })}
         lessLabel={t('lottery.less', { bet: name })}
         moreLabel={t('lottery.more', { bet: name })}
-        text={typed.text}
+        text={format.write(stakeMinor)}
         invalid={problem !== null}
         describedBy={noteId}
-        onType={(text) => setStake(typed.read(text))}
-        onStep={(by) => {
-          typed.forget();
-          setStake(stepped(stakeMinor, chipMinor, by));
-        }}
+        onType={(text) => setRead(format.read(text))}
+        onStep={(by) => setRead({ minor: stepped(stakeMinor, chipMinor, by) })}
       />
       <p id={noteId} className={problem === null ? styles.note : styles.problem} role="status">
         {problem ??

@@ -1,0 +1,18 @@
+import { type ReadAmount, readAmount } from '@tercet/money';
+import { useMoneyFormat, useMoneyParts } from '../../../features/house/use-money.ts';
+
+interface StakeFormat {
+  /** The stake in the member's number format, with the currency's decimals and without its unit: "5.00". */
+  write(stakeMinor: bigint): string;
+  read(text: string): ReadAmount;
+}
+
+/** Writes and reads the amount of a stake field. */
+export function useStakeFormat(): StakeFormat {
+  const format = useMoneyFormat();
+  const parts = useMoneyParts();
+  return {
+    write: (stakeMinor) => parts(stakeMinor, {}).find(({ kind }) => kind === 'number')?.text ?? '',
+    read: (text) => readAmount(text, format),
+  };
+}
