@@ -14,7 +14,7 @@ test('a visitor who has to sign in comes back to the page asked for, with all th
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
   await signInHere(page, MIRA);
   await expect(page).toHaveURL('/GameRecord?status=won');
-  await expect(page.getByRole('button', { name: 'Paid out', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'With payout', exact: true })).toHaveAttribute('aria-pressed', 'true');
   // The sign-in page is not in the history.
   await page.goBack();
   await expect(page).toHaveURL('about:blank');

@@ -112,7 +112,7 @@ test('down from before a draw until after the next seal was due: the first is st
     await expect(slips).toHaveCount(2);
     await expect(slips.filter({ hasText: String(unsealed) })).toContainText(/Paid out \u200e?\+15\.00\s*Void/);
     await expect(slips.filter({ hasText: String(sealed) })).toContainText(
-      paid > totalOf(stakes) ? 'Won' : paid > 0n ? 'Partly returned' : 'Lost',
+      paid > totalOf(stakes) ? 'Won' : paid > 0n ? 'Less than staked' : 'Lost',
     );
     await slips
       .filter({ hasText: String(unsealed) })

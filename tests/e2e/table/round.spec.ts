@@ -96,7 +96,7 @@ test('a member joins, bets, sees the dice, is paid to the unit and checks it all
     const details = table.sheet(page, 'Half Minute');
     await expect(details).toContainText(drawId);
     expect(await table.readDice(details)).toEqual(dice);
-    await expect(details).toContainText(paid > staked ? 'Won' : paid > 0n ? 'Partly returned' : 'Lost');
+    await expect(details).toContainText(paid > staked ? 'Won' : paid > 0n ? 'Less than staked' : 'Lost');
     for (const { bet, stakeMinor, multiplier } of stakes) {
       const line = details.getByRole('listitem').filter({ hasText: bet });
       await expect(line).toContainText(written(stakeMinor));

@@ -27,9 +27,7 @@ export function SlipPill({ slip }: { slip: Slip }) {
   const Sign = SIGNS[outcome];
   return (
     <Pill tone={TONES[outcome]} sign={<Sign size={12} strokeWidth={2.25} aria-hidden="true" />}>
-      {outcome === 'partly'
-        ? t(slip.payoutMinor === slip.totalMinor ? 'state.returned' : 'partly')
-        : t(`state.${outcome}`)}
+      {outcome === 'partly' ? t(slip.payoutMinor === slip.totalMinor ? 'even' : 'partly') : t(`state.${outcome}`)}
     </Pill>
   );
 }

@@ -27,8 +27,8 @@ export function SlipList() {
         value={filter}
         options={FILTERS.map((value) => ({
           value,
-          // A slip with a payout may still be a loss.
-          label: value === 'all' ? t('slips.all') : value === 'won' ? t('slips.paid') : t(`slips.state.${value}`),
+          // The server's state `won` includes payouts below the stake. `returned` is the stake after a late draw.
+          label: value === 'all' ? t('slips.all') : value === 'won' ? t('slips.withPayout') : t(`slips.state.${value}`),
         }))}
         onChange={(next) => show({ filter: next })}
       />
