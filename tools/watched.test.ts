@@ -67,9 +67,9 @@ describe('what watches the club', () => {
       return (lists[0] ?? '').split('|');
     };
     const seldom = jobs.filter(({ everyMs }) => everyMs >= HOUR_MS).map(({ name }) => name);
-    expect(named('RareJobFails').sort()).toEqual(seldom.sort());
+    expect(named('RareJobFailed').sort()).toEqual(seldom.sort());
     const known = new Set(jobs.map(({ name }) => name));
-    expect([...named('JobSilent'), 'publish liabilities'].filter((name) => !known.has(name))).toEqual([]);
+    expect([...named('JobOverdue'), 'publish liabilities'].filter((name) => !known.has(name))).toEqual([]);
   });
 
   test('begins with the draw', () => {
