@@ -47,7 +47,7 @@ export function registerHttpMetrics(registry: Registry, http: Http, streams: Str
     },
   });
   new Gauge({
-    name: 'tercet_calls_under_way',
+    name: 'tercet_http_requests_in_progress',
     help: 'Requests in progress',
     registers: [registry],
     collect() {

@@ -7,7 +7,7 @@ import type { Leaving } from '../process/lifecycle.ts';
 export interface ProcessMetrics {
   pool(name: string, counts: () => PoolCounts): void;
   queue(name: string, max: number, waiting: () => number): void;
-  /** Called regularly with the draw thread's report. */
+  /** Called regularly with the draw worker's report. */
   drawReported(report: DrawReport): void;
   drawRestarted(): void;
   drawFailed(what: string, refusesBook: boolean): void;
@@ -26,7 +26,7 @@ export function registerProcessMetrics(registry: Registry, leaving: Leaving): Pr
   const draw = registerDrawThread(registry);
   const registers = [registry];
   new Gauge({
-    name: 'tercet_leaving',
+    name: 'tercet_shutting_down',
     help: '1 while the process shuts down',
     registers,
     collect() {
@@ -84,23 +84,23 @@ function registerQueues(registry: Registry, queues: ReadonlyMap<string, { max: n
 }
 
 /**
- * Registers metrics of the draw thread. A hung thread sends no reports, so the age of the last one is the first sign.
+ * Registers metrics of the draw worker. A hung thread sends no reports, so the age of the last one is the first sign.
  */
 function registerDrawThread(registry: Registry) {
   const registers = [registry];
   let last: { report: DrawReport; atMs: number } | null = null;
   new Gauge({
-    name: 'tercet_draw_thread_heard_seconds',
-    help: 'Seconds since the last report of the draw thread',
+    name: 'tercet_draw_worker_report_age_seconds',
+    help: 'Seconds since the last report of the draw worker',
     registers,
     collect() {
-      // NaN without a draw thread or before its first report. 0 would mean a report just now.
+      // NaN without a draw worker or before its first report. 0 would mean a report just now.
       this.set(last === null ? Number.NaN : (performance.now() - last.atMs) / 1_000);
     },
   });
   new Gauge({
-    name: 'tercet_draw_thread_delay_seconds',
-    help: 'Event loop delay of the draw thread, from its last report',
+    name: 'tercet_draw_worker_delay_seconds',
+    help: 'Event loop delay of the draw worker, from its last report',
     labelNames: ['quantile'],
     registers,
     collect() {
@@ -109,16 +109,16 @@ function registerDrawThread(registry: Registry) {
     },
   });
   new Gauge({
-    name: 'tercet_draw_thread_heap_bytes',
-    help: 'Heap size of the draw thread',
+    name: 'tercet_draw_worker_heap_bytes',
+    help: 'Heap size of the draw worker',
     registers,
     collect() {
       this.set(last?.report.heapBytes ?? 0);
     },
   });
   const restarts = new Counter({
-    name: 'tercet_draw_thread_restarts_total',
-    help: 'Restarts of the draw thread after a crash',
+    name: 'tercet_draw_worker_restarts_total',
+    help: 'Restarts of the draw worker after a crash',
     registers,
   });
   const faults = new Counter({

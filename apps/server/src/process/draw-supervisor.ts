@@ -21,7 +21,7 @@ export async function superviseDrawWorker(config: Config, figures?: ProcessMetri
         else if (message.kind === 'report') figures?.drawReported(message.report);
         else figures?.drawFailed(message.what, message.refusesBook);
       });
-      next.on('error', (error) => process.stderr.write(`draw thread: ${error.message}\n`));
+      next.on('error', (error) => process.stderr.write(`draw worker: ${error.message}\n`));
       next.on('exit', () => {
         worker = null;
         resolve();

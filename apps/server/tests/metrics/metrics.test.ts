@@ -114,7 +114,7 @@ test('who draws, the book and its signatures', async () => {
   await signTreeHeads({ db: club.draw, keysDir: keys.path, origin: ORIGIN });
   beginAnew();
   expect(await figure('book_unsigned_entries')).toBe(0);
-  expect(await figure('book_signed_seconds')).toBe(0);
+  expect(await figure('book_checkpoint_age_seconds')).toBe(0);
   keys.remove();
 });
 
@@ -141,9 +141,9 @@ test('a witness of the tables that has said nothing shows, and a beacon that no 
   };
   registry = new Registry();
   registerHouseMetrics(registry, { db: club.draw, catalogue, onFault: () => {} });
-  expect(await figure('book_cosigned_seconds', '{witness="sees"}')).toBe(70);
-  expect((await figure('book_cosigned_seconds', '{witness="silent"}')) ?? 0).toBeGreaterThanOrEqual(70);
-  const chains = (await registry.metrics()).match(/^tercet_beacon_seen_seconds\{.*$/gm) ?? [];
+  expect(await figure('book_cosignature_age_seconds', '{witness="sees"}')).toBe(70);
+  expect((await figure('book_cosignature_age_seconds', '{witness="silent"}')) ?? 0).toBeGreaterThanOrEqual(70);
+  const chains = (await registry.metrics()).match(/^tercet_beacon_round_age_seconds\{.*$/gm) ?? [];
   expect(chains).toHaveLength(1);
   await club.owner.query(`delete from draw.beacon_head where chain_hash = '\\x00'`);
 });
@@ -155,11 +155,11 @@ test('withdrawals by state, with how long the oldest waits', async () => {
   expect(await figure('payouts_open', '{state="approved"}')).toBe(1);
   expect(await figure('payouts_oldest_seconds', '{state="approved"}')).toBe(90);
   expect(await figure('payouts_open', '{state="sent"}')).toBe(0);
-  expect(await figure('money_in_open')).toBe(1);
+  expect(await figure('top_ups_open')).toBe(1);
   // The metric shows the cause that stops top-ups before the switch changes.
   await club.owner.query(`insert into payments.payout_health (fault) values ('payouts-slow')`);
   beginAnew();
-  expect(await figure('money_in_open')).toBe(0);
+  expect(await figure('top_ups_open')).toBe(0);
   await club.owner.query('delete from payments.payout_health');
 });
 
@@ -201,7 +201,7 @@ test('a database that says nothing is away before whoever looks gives up, and is
 test('what the database cannot say is not told as 0', async () => {
   expect(await readArchiveAge(club.db)).toBeNull();
   expect(await figure('database_up')).toBe(1);
-  expect(await figure('archive_kept_seconds')).toBeUndefined();
+  expect(await figure('wal_archive_age_seconds')).toBeUndefined();
 });
 
 test('names no member, amount or key: few series, all known', async () => {

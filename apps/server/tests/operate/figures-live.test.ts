@@ -53,15 +53,15 @@ test('every figure that alerts and the board ask for is told by a server that ru
 test('the thread of the draw says how it is, and how late its turns are', async () => {
   await until(
     'its report',
-    async () => ((await valuesOf('tercet_draw_thread_heard_seconds')).get('') ?? Number.NaN) >= 0,
+    async () => ((await valuesOf('tercet_draw_worker_report_age_seconds')).get('') ?? Number.NaN) >= 0,
   );
-  expect([...(await valuesOf('tercet_draw_thread_delay_seconds')).keys()].sort()).toEqual([
+  expect([...(await valuesOf('tercet_draw_worker_delay_seconds')).keys()].sort()).toEqual([
     'quantile="0.5"',
     'quantile="0.99"',
     'quantile="1"',
   ]);
-  expect((await valuesOf('tercet_draw_thread_heap_bytes')).get('')).toBeGreaterThan(1_000_000);
-  expect((await valuesOf('tercet_draw_thread_restarts_total')).get('')).toBe(0);
+  expect((await valuesOf('tercet_draw_worker_heap_bytes')).get('')).toBeGreaterThan(1_000_000);
+  expect((await valuesOf('tercet_draw_worker_restarts_total')).get('')).toBe(0);
 });
 
 test('each pool says what of it is at work, with those of the draw’s thread and of the jobs', async () => {
@@ -92,7 +92,7 @@ test('what waits is counted: a call whose lock somebody holds, and a password be
     }
     const page = await told();
     const waiting = (await valuesOf('tercet_queue_waiting', page)).get('queue="passwords"') ?? 0;
-    const calls = (await valuesOf('tercet_calls_under_way', page)).get('') ?? 0;
+    const calls = (await valuesOf('tercet_http_requests_in_progress', page)).get('') ?? 0;
     return waiting > 0 && calls > waiting;
   });
   await Promise.all(asked);
