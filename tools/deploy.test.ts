@@ -97,9 +97,9 @@ describe('the files that a club on several machines is made of', () => {
   test('and every variable that it reads is set here or described for operators', () => {
     expect(KNOWN.size).toBeGreaterThan(40);
     const told = ['docs/configuration.md', 'docs/operating/deploy.md'].map(read).join('\n');
-    const isTold = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(told) || given.has(name);
+    const isReported = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(told) || given.has(name);
     const given = new Set(environmentNames());
-    expect([...KNOWN].filter((name) => !isTold(name))).toEqual([]);
+    expect([...KNOWN].filter((name) => !isReported(name))).toEqual([]);
   });
 
   test('run files that are there, in roles that the server has', () => {

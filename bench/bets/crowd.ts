@@ -7,7 +7,7 @@ import { FLOORS, floorPerSecond, prepareFloor } from '../kit/floor.ts';
 import { type Answer, closedLoop, type LoadOptions, openLoop } from '../kit/load.ts';
 import { percentile, report } from '../kit/measure.ts';
 import { letTableApply, RECYCLED_WAL, recycleWal, slipLoad } from '../kit/slip-load.ts';
-import type { StreamPlan, StreamsSaid } from '../live/stream-clients.ts';
+import type { StreamPlan, StreamsMessage } from '../live/stream-clients.ts';
 import { fillPeriod } from './fill-slips.ts';
 
 /** Each has an event stream and plays: the stream announces each of their slips. */
@@ -103,7 +103,7 @@ async function measure(club: BenchClub, load: LoadOptions, answers: Answer[], fi
   report('crowd', perSecond, 'slips/s', floors.beside);
   report('crowd until the seal is durable', rateOf(slips.sealing), 'slips/s', rateOf(floors.sealing));
   report('crowd beside a floor without seals', perSecond, 'slips/s', floors.quiet);
-  tellLatencies('crowd', answers);
+  printLatencies('crowd', answers);
   await measureOpenLoop(club, load, answers, first + LOCKS - 1, seals);
   report(`crowd: from the lock of ${SLIPS} slips to their durable seal, slowest`, Math.max(...seals), 's');
 }
@@ -121,10 +121,10 @@ async function measureOpenLoop(
   await openLoop(load, OPEN_PER_SECOND, OPEN_SECONDS);
   seals.push(await addSealing(club, period, [], { count: 0, seconds: 0 }));
   refuseRefused(answers);
-  tellLatencies(`crowd open loop ${OPEN_PER_SECOND}/s`, answers, OPEN_P99_MS);
+  printLatencies(`crowd open loop ${OPEN_PER_SECOND}/s`, answers, OPEN_P99_MS);
 }
 
-function tellLatencies(name: string, answers: readonly Answer[], limitMs: number | null = null): void {
+function printLatencies(name: string, answers: readonly Answer[], limitMs: number | null = null): void {
   const latencies = answers.map(({ ms }) => ms);
   for (const [share, word] of [
     [0.5, 'p50'],
@@ -210,7 +210,7 @@ async function openClients(club: BenchClub, port: number): Promise<Clients> {
   let heard = 0;
   const opened = new Promise<void>((resolve, reject) => {
     child.on('message', (message) => {
-      const said = message as StreamsSaid;
+      const said = message as StreamsMessage;
       if ('text' in said) heard += said.text.includes(`"slipCount":${SLIPS}`) ? 1 : 0;
       else if (said.refused === 0) resolve();
       else reject(new Error(`${said.refused} of ${MEMBERS} clients got no stream`));

@@ -11,7 +11,7 @@ export interface StreamPlan {
   marker: string;
 }
 
-export type StreamsSaid =
+export type StreamsMessage =
   | { open: number; refused: number }
   /** A message that every client has received; times in unix milliseconds. */
   | { text: string; firstMs: number; lastMs: number };
@@ -76,6 +76,6 @@ function nowMs(): number {
   return performance.timeOrigin + performance.now();
 }
 
-function say(said: StreamsSaid): void {
+function say(said: StreamsMessage): void {
   process.send?.(said);
 }

@@ -9,7 +9,7 @@ import { LOTTERIES, type LotteryPlan } from '@tercet/dev/play-house/house-plan.t
 import { startBenchClub } from '../kit/club.ts';
 import { percentile, report } from '../kit/measure.ts';
 import { findNginx, freePort, nginxFolders, nginxHead, startNginx } from '../kit/nginx.ts';
-import type { StreamPlan, StreamsSaid } from './stream-clients.ts';
+import type { StreamPlan, StreamsMessage } from './stream-clients.ts';
 
 const TABLE = LOTTERIES[0] as LotteryPlan;
 const CLIENTS = 10_000;
@@ -157,7 +157,7 @@ async function openClients(plan: StreamPlan): Promise<Clients> {
   let take: ((heard: Heard) => void) | null = null;
   const opened = new Promise<void>((resolve, reject) => {
     child.on('message', (message) => {
-      const said = message as StreamsSaid;
+      const said = message as StreamsMessage;
       if (!('open' in said)) take?.(said);
       else if (said.refused === 0) resolve();
       else reject(new Error(`${said.refused} of ${plan.cookies.length} clients got no stream`));

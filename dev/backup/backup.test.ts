@@ -36,7 +36,7 @@ async function stopAll(): Promise<void> {
 }
 
 /** Waits until everything written so far is archived. */
-async function untilKept(client: pg.Client): Promise<void> {
+async function untilArchived(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select pg_walfile_name(pg_switch_wal()) as piece');
   for (let kept = false; !kept; ) {
     const { rows: state } = await client.query('select last_archived_wal >= $1 as kept from pg_stat_archiver', [
@@ -81,7 +81,7 @@ beforeAll(async () => {
   between = (await client.query('select clock_timestamp() as at')).rows[0].at.toISOString();
   await client.query('select pg_sleep(0.05)');
   await client.query('insert into kept values (1000002)');
-  await untilKept(client);
+  await untilArchived(client);
   await client.end();
   await stopAll();
 });
@@ -99,7 +99,7 @@ describe('a database put back from its base and its log', () => {
     const before = readdirSync(join(folder, 'wal')).length;
     const { client } = await start(dataDir);
     await client.query('insert into kept values (1000003)');
-    await untilKept(client);
+    await untilArchived(client);
     await client.end();
     expect(readdirSync(join(folder, 'wal')).length).toBeGreaterThan(before);
   });
@@ -114,7 +114,7 @@ describe('a database put back from its base and its log', () => {
     expect(await ageAt(postgres)).toBeNull();
     await makeBase({ folder: join(temporary.path, 'another'), ownerUrl: postgres.ownerUrl, ...placeOf(dataDir) });
     await client.query('create table something ()');
-    await untilKept(client);
+    await untilArchived(client);
     const kept = await ageAt(postgres);
     expect(kept).toBeGreaterThanOrEqual(0);
     await client.query('select pg_sleep(0.1)');

@@ -52,7 +52,7 @@ export async function makeBase(options: BaseOptions): Promise<Base> {
       mode: 0o600,
       flush: true,
     });
-    await untilKept(client, piece);
+    await untilArchived(client, piece);
     const path = join(folder, baseName(startedAt));
     const base = { startedAt: startedAt.toISOString(), endedAt: at.toISOString(), firstLog: first, lastLog: piece };
     writeFileSync(join(draft, 'base.json'), `${JSON.stringify({ ...base, version, files })}\n`, { flush: true });
@@ -86,7 +86,7 @@ async function pieceOf(client: pg.Client, lsn: string): Promise<string> {
 }
 
 /** Waits until a segment, and so all before it, is archived. Throws when PostgreSQL reports that archiving fails. */
-async function untilKept(client: pg.Client, piece: string): Promise<void> {
+async function untilArchived(client: pg.Client, piece: string): Promise<void> {
   await client.query('select pg_switch_wal()');
   const since = new Date();
   const deadline = performance.now() + ARCHIVED_MS_MAX;

@@ -100,7 +100,7 @@ const TOO_LATE = 'PostgreSQL ended while it was put back: the moment asked for m
 
 /** Runs recovery with these settings until the database is writable, then stops it. The settings do not persist. */
 async function recover(dataDir: string, settings: Record<string, string>): Promise<string | null> {
-  const postgres = await startPostgres({ dataDir, alone: true, endWithUs: true, settings }).catch(sayTooLate);
+  const postgres = await startPostgres({ dataDir, alone: true, endWithUs: true, settings }).catch(refuseTooLate);
   try {
     return await untilPromoted(postgres.ownerUrl, postgres.ended);
   } finally {
@@ -112,7 +112,7 @@ async function recover(dataDir: string, settings: Record<string, string>): Promi
 const ENDED = /before configured recovery target was reached|Connection terminated|ECONNRE|is shutting down/;
 
 /** Turns the error of a recovery that ended before its target into a `StartFailure`. */
-function sayTooLate(error: unknown): never {
+function refuseTooLate(error: unknown): never {
   throw error instanceof Error && ENDED.test(error.message) ? new StartFailure(TOO_LATE) : error;
 }
 

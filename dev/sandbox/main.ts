@@ -29,7 +29,7 @@ function fail(): never {
   process.exit(2);
 }
 
-function settingsAsked(): NonNullable<SandboxOptions['settings']> {
+function readSettings(): NonNullable<SandboxOptions['settings']> {
   const [, least, most = least] = SPAN.exec(values['payout-seconds'] ?? '') ?? [];
   if (values['payout-seconds'] !== undefined && least === undefined) fail();
   return {
@@ -47,7 +47,7 @@ const sandbox = await startSandbox({
   secret,
   port,
   host: values.host,
-  settings: settingsAsked(),
+  settings: readSettings(),
 });
 let stopping = false;
 

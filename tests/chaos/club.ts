@@ -11,7 +11,7 @@ import { roleUrls } from '@tercet/server/db/rights/role-urls.ts';
 import type { ProcessRole } from '@tercet/server/db/rights/roles.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type Follower, startFollower } from './follower.ts';
-import { type Kept, keep } from './kept.ts';
+import { type Kept, keep } from './restarted-program.ts';
 import { type Link, openLink } from './link.ts';
 import type { Random } from './random.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';

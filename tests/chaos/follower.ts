@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Kept, keep } from './kept.ts';
+import { type Kept, keep } from './restarted-program.ts';
 
 /**
  * An outsider who uses only the public book: a witness that cosigns consistent checkpoints, and an auditor who reads

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Kept, keep } from '@tercet/chaos/kept.ts';
+import { type Kept, keep } from '@tercet/chaos/restarted-program.ts';
 import { type Link, openLink } from '@tercet/chaos/link.ts';
 import { type Provider, providerOf } from '@tercet/chaos/sandbox.ts';
 import { startPostgres } from '@tercet/dev/postgres/postgres.ts';

@@ -17,7 +17,7 @@ export async function measure({ target, part }: Part, request: Request, testServ
   const began = performance.now();
   const { concurrency, force, tests, sample } = request;
   const own = { ...target, tests: tests ?? target.tests };
-  const run = { target: own, part, concurrency, force, isKept: tests === null, sample };
+  const run = { target: own, part, concurrency, force, isStored: tests === null, sample };
   const mutants =
     target.folder === 'sql' && testServer
       ? await runSql({ ...run, testServer })

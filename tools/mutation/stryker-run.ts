@@ -18,7 +18,7 @@ export interface StrykerRun {
   /** Runs all mutants again, even with known results. */
   force: boolean;
   /** Whether to store the results for the next run. */
-  isKept: boolean;
+  isStored: boolean;
   /** Share of the mutants to run, in percent; null for all. */
   sample: number | null;
   testServer?: TestServer;
@@ -84,7 +84,7 @@ function forget(path: string): void {
   writeFileSync(path, JSON.stringify(report));
 }
 
-function optionsFor({ target, part, concurrency, force, isKept }: StrykerRun): StrykerOptions {
+function optionsFor({ target, part, concurrency, force, isStored }: StrykerRun): StrykerOptions {
   return {
     mutate: [part.endsWith('.ts') ? part : `${part}/**/*.ts`, '!**/*.test.ts', '!**/tests/**'],
     testRunner: target.needsDatabase ? 'vitest-whole-files' : 'vitest-one-process',
@@ -93,7 +93,7 @@ function optionsFor({ target, part, concurrency, force, isKept }: StrykerRun): S
     vitest: { configFile: `${HERE}/vitest.config.ts`, related: false },
     coverageAnalysis: 'perTest',
     concurrency,
-    incremental: isKept,
+    incremental: isStored,
     incrementalFile: incrementalFileOf(target),
     force,
     reporters: ['progress-append-only'],

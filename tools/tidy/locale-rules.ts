@@ -87,12 +87,12 @@ function otherWordsFor(files: SourceFile[], name: string, { en }: EnglishTerm): 
       const term = terms[name];
       if (term === undefined) return [{ path: `${TERMS}${code}.json`, what: `${name} is missing` }];
       const messages = messagesOf(file);
-      const isSaid = (key: string) => {
+      const isStated = (key: string) => {
         const said = (messages.get(key) ?? '').toLocaleLowerCase(code);
         return term.stems.some((stem) => said.includes(stem.toLocaleLowerCase(code)));
       };
       return asked
-        .filter(([key]) => messages.has(key) && !term.except?.includes(key) && !isSaid(key))
+        .filter(([key]) => messages.has(key) && !term.except?.includes(key) && !isStated(key))
         .map(([key]) => ({ path: file.path, what: `${key}: ${name} is “${term.say}”` }));
     });
   });

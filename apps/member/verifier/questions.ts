@@ -1,6 +1,6 @@
 import { parseVerifierKey, type Receipt } from '@tercet/fair';
 import type { PinnedWitness } from '../src/features/pins/pin-store.ts';
-import { type Bundle, keptProofsIn, readBundle } from '../src/features/proof/bundle.ts';
+import { type Bundle, savedProofsIn, readBundle } from '../src/features/proof/bundle.ts';
 import type { ProofQuestion } from '../src/features/proof/proof-messages.ts';
 import { readReceipts } from '../src/features/receipts/receipt-text.ts';
 import { isBareNumber, readDrawNumber } from '../src/screens/verify/draw-number.ts';
@@ -80,7 +80,7 @@ async function ofReceipt(
   club: Club | null,
 ): Promise<Asked | { fault: FaultCode }> {
   if (club !== null) return { question: await askClub(club, drawId, receipt), from: 'house' };
-  const kept = keptProofsIn(text).find((proof) => proof.receipt.leafData === receipt.leafData);
+  const kept = savedProofsIn(text).find((proof) => proof.receipt.leafData === receipt.leafData);
   if (kept === undefined) return { fault: 'needsAddress' };
   const options = { nowMs: Date.now(), undated: true };
   return { question: { kind: 'slip', proof: { ...kept, receipt }, options }, from: 'file' };

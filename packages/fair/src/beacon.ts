@@ -55,7 +55,7 @@ type Term = [Lines, bigint, bigint];
 
 const KEYS_KEPT_MAX = 16;
 const COEFFICIENT_BYTES = 16;
-const keysKept = new Map<string, Lines>();
+const cachedKeys = new Map<string, Lines>();
 let negatedBaseLines: Lines | undefined;
 
 /** chain hash of a house-run beacon = H(lp("tercet/v1/local") ‖ lp(public key) ‖ u64be(g) ‖ u64be(b)), in hex. */
@@ -197,14 +197,14 @@ function linesOfChain(chain: Chain): Lines | null {
   const { publicKey, scheme } = chain;
   if (scheme !== BEACON_SCHEME || !isHex(publicKey, PUBLIC_KEY_BYTES)) return null;
   if (chain.hash === QUICKNET.hash && chainKind(chain) !== 'quicknet') return null;
-  const kept = keysKept.get(publicKey);
+  const kept = cachedKeys.get(publicKey);
   if (kept !== undefined) return kept;
   const bytes = fromHex(publicKey);
   const point = G2.Point.fromBytes(bytes);
   point.assertValidity();
   if (point.is0() || !point.isTorsionFree() || !equalBytes(point.toBytes(true), bytes)) return null;
   const lines = bls12_381.utils.calcPairingPrecomputes(point);
-  if (keysKept.size >= KEYS_KEPT_MAX) keysKept.delete(keysKept.keys().next().value as string);
-  keysKept.set(publicKey, lines);
+  if (cachedKeys.size >= KEYS_KEPT_MAX) cachedKeys.delete(cachedKeys.keys().next().value as string);
+  cachedKeys.set(publicKey, lines);
   return lines;
 }

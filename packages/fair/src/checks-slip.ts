@@ -64,8 +64,8 @@ export function checkPayout(given: Case): Outcome {
   const values = { stakeMinor: String(stake), payoutMinor: String(paid) };
   const { payoutMinor: told } = options;
   if (isAbsent(told) || told === String(paid)) return holds(values);
-  const isKept = isVoid !== true && stake > paid && told === String(stake) && isAfterReturn(given);
-  return isKept ? holds(values) : refuted('payout', values);
+  const isStored = isVoid !== true && stake > paid && told === String(stake) && isAfterReturn(given);
+  return isStored ? holds(values) : refuted('payout', values);
 }
 
 /**

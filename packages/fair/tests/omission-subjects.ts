@@ -86,7 +86,7 @@ function drawSubjects(story: Story): Subject[] {
       reader: { ...options, nowMs: (draws + 86_400 + 60) * 1000 },
       evidence: { payoutMinor: '250' },
     }),
-    ...keptSubjects(story, named),
+    ...subjectsOfTrust(story, named),
     ...(story.witnesses === 0 ? [] : takenBackSubjects(story, named)),
   ];
 }
@@ -103,7 +103,7 @@ function sicBoSubject(): Subject {
 type Named = (kind: string) => string;
 
 /** A member who lost on a draw that came a day late keeps the returned stake. */
-function keptSubjects({ beacon, witnesses }: Story, named: Named): Subject[] {
+function subjectsOfTrust({ beacon, witnesses }: Story, named: Named): Subject[] {
   if (beacon !== 'public') return [];
   const late = lostLate(witnesses ?? 0);
   const other = witnessedStory({ beacon: 'local', witnesses: witnesses ?? 0 });

@@ -30,7 +30,7 @@ function check(relays: readonly number[], { nowMs = club.nowMs, more = ['--json'
   return tercet([...base, ...asked, ...more], nowMs);
 }
 
-const askedRelays = () => club.asked.filter((path) => path.startsWith('/relay/')).map((path) => path.split('/')[2]);
+const requestedRelays = () => club.asked.filter((path) => path.startsWith('/relay/')).map((path) => path.split('/')[2]);
 
 test('of a withheld draw the beacon tells the dice', async () => {
   await withheld({ beacon: 'public', witnesses: 3 });
@@ -51,7 +51,7 @@ test('relays that lie, are stale, fail or are silent are passed over', async () 
   club.relays = [ofOther, 'aa', 425, 500, club.story.draw.signature];
   const { json } = await check([0, 1, 2, 3, 4]);
   expect(json.withheld?.dice).toEqual([...club.story.draw.dice]);
-  expect([...new Set(askedRelays())]).toEqual(['0', '1', '2', '3', '4']);
+  expect([...new Set(requestedRelays())]).toEqual(['0', '1', '2', '3', '4']);
 });
 
 test('without a relay that answers it is overdue all the same', async () => {
@@ -65,7 +65,7 @@ test('before its round a draw is pending, and no relay is asked', async () => {
   await withheld({ beacon: 'public', witnesses: 3 });
   const { code, json } = await check([0], { nowMs: club.story.draw.draws * 1000 - 1 });
   expect([code, json.verdict]).toEqual([4, 'pending']);
-  expect(askedRelays()).toEqual([]);
+  expect(requestedRelays()).toEqual([]);
 });
 
 test('of a beacon that the house runs no relay can tell', async () => {
@@ -73,5 +73,5 @@ test('of a beacon that the house runs no relay can tell', async () => {
   club.relays = [club.story.draw.signature];
   const { code, json } = await check([0]);
   expect([code, json.verdict, json.withheld]).toEqual([5, 'overdue', null]);
-  expect(askedRelays()).toEqual([]);
+  expect(requestedRelays()).toEqual([]);
 });

@@ -25,7 +25,7 @@ function check(args: readonly string[], more: Partial<Machine> = {}): Promise<Ra
   return tercet([...base, ...args], club.nowMs, more);
 }
 
-const askedWitnesses = () => club.asked.filter((path) => path.startsWith('/witness/'));
+const requestedWitnesses = () => club.asked.filter((path) => path.startsWith('/witness/'));
 /** A name server that resolves every name to this machine. */
 const leadsHere: Pick<Machine, 'lookup'> = { lookup: async () => [{ address: '127.0.0.1', family: 4 }] };
 
@@ -33,7 +33,7 @@ describe('witnesses that the club names', () => {
   test('are shown and not asked', async () => {
     const { json } = await check(['--allow-local']);
     expect(json.witnesses).toMatchObject({ answered: [], suggested: club.namedWitnesses() });
-    expect(askedWitnesses()).toEqual([]);
+    expect(requestedWitnesses()).toEqual([]);
     const { out } = await tercet(['draw', club.drawId, '--club', club.url, '--state', state], club.nowMs);
     expect(out).toContain(`Not asked: ${club.witnessKeys[0]} at ${club.witnessUrl(0)}, as the club says.`);
     expect(out).toContain('--witnesses-from-club');
@@ -53,7 +53,7 @@ describe('witnesses that the club names', () => {
     club.house = { book: { witnesses: [moved] } };
     club.asked.length = 0;
     expect((await check(['--allow-local'])).json.witnesses).toMatchObject({ suggested: [moved] });
-    expect(askedWitnesses()).not.toEqual([]);
+    expect(requestedWitnesses()).not.toEqual([]);
   });
 
   test('are asked about on a terminal', async () => {
@@ -61,13 +61,13 @@ describe('witnesses that the club names', () => {
     const refused = await check(['--allow-local', '--witnesses-from-club'], { isTerminal: true, ask });
     expect(refused.json.witnesses?.answered).toEqual([]);
     expect(ask.mock.calls[0]?.[0]).toContain(club.witnessUrl(2));
-    expect(askedWitnesses()).toEqual([]);
+    expect(requestedWitnesses()).toEqual([]);
   });
 
   test('are not asked at local addresses, even if they are accepted', async () => {
     const { json } = await check(['--witnesses-from-club']);
     expect(json.witnesses).toMatchObject({ answered: [], silent: [] });
-    expect(askedWitnesses()).toEqual([]);
+    expect(requestedWitnesses()).toEqual([]);
   });
 });
 
@@ -99,7 +99,7 @@ describe('a witness that the reader gives', () => {
   test('under a name that leads to this machine is not asked', async () => {
     const { json } = await check(['--witness', club.witnessUrl(0, 'witness.example')], leadsHere);
     expect(json.witnesses?.silent[0]?.why).toContain('witness.example leads to 127.0.0.1, a local address');
-    expect(askedWitnesses()).toEqual([]);
+    expect(requestedWitnesses()).toEqual([]);
     const allowed = await check(['--witness', club.witnessUrl(0, 'witness.example'), '--allow-local'], leadsHere);
     expect(allowed.json.witnesses?.answered).toHaveLength(1);
   });

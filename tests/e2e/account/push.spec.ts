@@ -48,7 +48,7 @@ test('are requested only by a tap, contain no amounts, and end with the session'
   expect(JSON.stringify((await shown()).map(({ title, body }) => title + body))).not.toMatch(/\d/);
 
   await page.goto('/Mine');
-  expect(await keptForPushes(page)).toEqual(['/kept-push']);
+  expect(await storedForPushes(page)).toEqual(['/kept-push']);
 
   const told = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await askToSignOut(page);
@@ -57,7 +57,7 @@ test('are requested only by a tap, contain no amounts, and end with the session'
   expect((await told).request().postDataJSON().pushEndpoint).toMatch(/^https:.*0$/);
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
   await expect.poll(() => isSubscribed(page)).toBe(false);
-  await expect.poll(() => keptForPushes(page)).toEqual([]);
+  await expect.poll(() => storedForPushes(page)).toEqual([]);
 });
 
 test('signing out does not wait for a push service that never answers', async ({ page, club, context }) => {
@@ -226,7 +226,7 @@ function isSubscribed(page: Page): Promise<boolean> {
   return page.evaluate(() => localStorage.getItem('pretended-push') !== null);
 }
 
-function keptForPushes(page: Page): Promise<string[]> {
+function storedForPushes(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const kept: string[] = [];
     if (!(await caches.has('tercet-push'))) return kept;

@@ -123,7 +123,7 @@ test('signing out leads to Mine and leaves nothing of the member behind', async 
   await asked.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/Mine');
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
-  expect(await keptOf(page)).toEqual([]);
+  expect(await storedBy(page)).toEqual([]);
   expect((await page.request.get('/api/me')).status()).toBe(401);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page.getByText('Sign in to bet and to see what is yours.')).toBeVisible();
@@ -156,7 +156,7 @@ async function endSessionElsewhere(page: Page, origin: string): Promise<void> {
 }
 
 /** Storage keys that reveal a member. */
-function keptOf(page: Page): Promise<string[]> {
+function storedBy(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const texts = [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
       (name) => !/theme|locale/.test(name),

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../kit/fixtures.ts';
 import { askInEnglish } from '../spoken/ask-in-english.ts';
-import { sayConsoleWords } from '../spoken/console-words.ts';
-import { sayBoth } from '../spoken/other-words.ts';
+import { showBothInConsole } from '../spoken/console-words.ts';
+import { showBothLanguages } from '../spoken/other-words.ts';
 
 // Tests the tools that let journeys query other languages: the basis of `npm test -- languages`.
 
@@ -44,7 +44,7 @@ test('the console in Mongolian does so, too', async ({ browser, club }) => {
 async function pageIn(browser: Browser, language: string, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, locale: language });
   await askInEnglish(context);
-  await sayBoth(context, language);
-  await sayConsoleWords(context, language === 'mn' ? 'mn' : 'en');
+  await showBothLanguages(context, language);
+  await showBothInConsole(context, language === 'mn' ? 'mn' : 'en');
   return context.newPage();
 }

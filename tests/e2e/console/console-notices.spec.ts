@@ -44,7 +44,7 @@ test('a notice in two languages is seen as members will read it, published, read
 
   await member.goto('/Home');
   await expect(member.getByText('The desk is closed on Friday')).toBeVisible();
-  expect(await toldIn(member, 'ar')).toBe('المكتب مغلق يوم الجمعة');
+  expect(await noticeIn(member, 'ar')).toBe('المكتب مغلق يوم الجمعة');
 
   await withdraw(cora);
   await expect(cora.getByText('Withdrawn', { exact: true }).first()).toBeVisible();
@@ -66,7 +66,7 @@ test('a planned notice is not visible yet, and can be rescheduled; an auditor on
   await cora.getByRole('button', { name: 'Publish' }).click();
   await expect(heading(cora, 'From tomorrow on')).toBeVisible();
   await expect(cora.getByText('Planned')).toBeVisible();
-  expect(await toldIn(member, 'en')).not.toBe('From tomorrow on');
+  expect(await noticeIn(member, 'en')).not.toBe('From tomorrow on');
 
   const ada = await staff('ada');
   await ada.goto(new URL(cora.url()).pathname);
@@ -83,7 +83,7 @@ test('a planned notice is not visible yet, and can be rescheduled; an auditor on
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
   await expect(cora.getByText('Shown now')).toBeVisible();
-  expect(await toldIn(member, 'en')).toBe('From tomorrow on');
+  expect(await noticeIn(member, 'en')).toBe('From tomorrow on');
   await withdraw(cora);
 });
 
@@ -100,7 +100,7 @@ async function chooseLanguage(page: Page, name: string): Promise<void> {
 }
 
 /** The newest notice's title in a language. */
-async function toldIn(member: Page, language: string): Promise<unknown> {
+async function noticeIn(member: Page, language: string): Promise<unknown> {
   const answer = await member.request.get('/api/notices', { headers: { 'accept-language': language } });
   return (await answer.json()).items[0]?.words?.title;
 }

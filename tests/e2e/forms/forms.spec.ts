@@ -33,7 +33,7 @@ test.describe('joining', () => {
     await join.click();
     // Names are checked only after a valid invite.
     await expectFault(field(page, 'Invite code'), 'This code is unknown, has been used, or is no longer good.');
-    await expectKept(page, typed);
+    await expectValues(page, typed);
 
     await fill(page, { 'Invite code': await freshInvite(club) });
     await join.click();
@@ -49,7 +49,7 @@ test.describe('joining', () => {
     await fill(page, { 'Date of birth': '1990-04-12' });
     await join.click();
     await expectFault(field(page, 'User name'), 'This name is taken.');
-    await expectKept(page, { Password: GOOD_PASSWORD, 'Date of birth': '1990-04-12' });
+    await expectValues(page, { Password: GOOD_PASSWORD, 'Date of birth': '1990-04-12' });
   });
 
   test('happens once, however often it is tapped', async ({ page, club }) => {
@@ -84,11 +84,11 @@ test.describe('signing in', () => {
       await signIn.click();
       await answered;
       await expect(page.getByRole('alert')).toHaveText('User name or password is wrong.');
-      await expectKept(page, typed);
+      await expectValues(page, typed);
     }
     await signIn.click();
     await expect(page.getByRole('alert')).toHaveText(/^Too many tries\. Wait \d+ seconds\.$/);
-    await expectKept(page, typed);
+    await expectValues(page, typed);
   });
 
   test('happens once, however often Enter is pressed', async ({ page }) => {
@@ -117,13 +117,13 @@ test('recovery names errors, accepts a code once, and opens the account again', 
   await fill(page, typed);
   await set.click();
   await expectFault(field(page, 'New password'), 'Too easy to guess.');
-  await expectKept(page, typed);
+  await expectValues(page, typed);
 
   const newPassword = 'seven kites above the salt marsh';
   await fill(page, { 'Recovery code': 'not-a-code', 'New password': newPassword });
   await set.click();
   await expectFault(field(page, 'Recovery code'), 'Name and recovery code do not belong together');
-  await expectKept(page, { 'User name': userName, 'Recovery code': 'not-a-code', 'New password': newPassword });
+  await expectValues(page, { 'User name': userName, 'Recovery code': 'not-a-code', 'New password': newPassword });
 
   const calls = await watchCalls(page, 'POST', '/api/recover');
   calls.hold();
@@ -276,7 +276,7 @@ test.describe('with a connection that breaks', () => {
     await page.route('**/api/session', (route) => route.abort());
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('alert')).toHaveText('No connection. Check the network and try again.');
-    await expectKept(page, typed);
+    await expectValues(page, typed);
   });
 });
 
@@ -284,7 +284,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
 }
 
-async function expectKept(page: Page, values: Record<string, string>): Promise<void> {
+async function expectValues(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of filled(Object.entries(values))) await expect(field(page, label)).toHaveValue(value);
 }
 

@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { askInEnglish } from '../spoken/ask-in-english.ts';
-import { sayBoth } from '../spoken/other-words.ts';
+import { showBothLanguages } from '../spoken/other-words.ts';
 import { LOCALE } from '../spoken/speech.ts';
 import { type Club, startClub } from './club.ts';
 import { keepInTime } from './club-time.ts';
@@ -9,10 +9,10 @@ import { type Complaints, collectComplaints } from './complaints.ts';
 export { expect };
 
 /** Lets journeys name things in English, whatever the language of the pages. Also for contexts that a journey opens. */
-export async function sayWordsOfJourneys(context: BrowserContext): Promise<void> {
+export async function showJourneyLanguage(context: BrowserContext): Promise<void> {
   if (LOCALE === 'en') return;
   await askInEnglish(context);
-  await sayBoth(context, LOCALE);
+  await showBothLanguages(context, LOCALE);
 }
 
 /** The longest wait for a step of a draw of the 30-second table: lock, seal, dice or payout. */
@@ -49,7 +49,7 @@ export const test = base.extend<Journey, { club: Club }>({
   context: async ({ context, complaints, club }, use) => {
     await complaints.listenTo(context);
     await keepInTime(context, club);
-    await sayWordsOfJourneys(context);
+    await showJourneyLanguage(context);
     await use(context);
     // An intercepted call may still be in flight at the end.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -61,7 +61,7 @@ export const test = base.extend<Journey, { club: Club }>({
       contexts.push(context);
       await complaints.listenTo(context);
       if (address === undefined || address === club.address) await keepInTime(context, club);
-      await sayWordsOfJourneys(context);
+      await showJourneyLanguage(context);
       return context.newPage();
     });
     for (const context of contexts) await context.close();

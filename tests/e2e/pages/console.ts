@@ -4,7 +4,7 @@ import type { Complaints } from '../kit/complaints.ts';
 import { expect } from '../kit/fixtures.ts';
 import { pageHeaders } from '../kit/page-headers.ts';
 import { askInEnglish } from '../spoken/ask-in-english.ts';
-import { CONSOLE_LOCALE, sayConsoleWords } from '../spoken/console-words.ts';
+import { CONSOLE_LOCALE, showBothInConsole } from '../spoken/console-words.ts';
 
 /** The console's pages, at desktop size. */
 
@@ -28,7 +28,7 @@ export async function openDesk(browser: Browser, club: Club, complaints: Complai
   await complaints.listenTo(context);
   if (CONSOLE_LOCALE !== 'en') {
     await askInEnglish(context);
-    await sayConsoleWords(context, CONSOLE_LOCALE);
+    await showBothInConsole(context, CONSOLE_LOCALE);
   }
   return context.newPage();
 }

@@ -11,7 +11,7 @@ export interface Kept {
 }
 
 /** The receipts stored on this phone. Creates no database. */
-export function keptOn(page: Page): Promise<Kept[]> {
+export function receiptsOn(page: Page): Promise<Kept[]> {
   return page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'tercet')) return [];
     return new Promise<Kept[]>((resolve, reject) => {

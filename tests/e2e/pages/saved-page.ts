@@ -21,14 +21,14 @@ export async function openAlone(newPhone: () => Promise<Page>): Promise<SavedPag
   copyFileSync(join(await buildMemberApp(), 'verifier.html'), path);
   const alone = await newPhone();
   const asked: string[] = [];
-  noteAsked(alone.context(), asked);
+  noteRequests(alone.context(), asked);
   await alone.context().setOffline(true);
   await alone.goto(pathToFileURL(path).href);
   await expect(alone.getByRole('heading', { level: 1, name: 'Check a draw' })).toBeVisible();
   return { alone, asked, remove: folder.remove };
 }
 
-function noteAsked(context: BrowserContext, asked: string[]): void {
+function noteRequests(context: BrowserContext, asked: string[]): void {
   context.on('request', (request) => {
     if (/^https?:/.test(request.url())) asked.push(request.url());
   });

@@ -6,7 +6,7 @@ import { expect, test } from '../kit/fixtures.ts';
 import { startWitnessedClub, type WitnessedClub } from '../kit/witnessed-club.ts';
 import { confirmBook, FORGET, FORGET_ALL, setUpPhone, verdictAt } from '../pages/lies.ts';
 import { ADDS_UP, confirmKey, expectVerdict, keyPanel, outcomes } from '../pages/proofs.ts';
-import { keptOn } from '../pages/receipts.ts';
+import { receiptsOn } from '../pages/receipts.ts';
 import { checkAlone, nameClub, openAlone } from '../pages/saved-page.ts';
 
 // A table with three witnesses and the house's own beacon. /Verify and the saved page ask the witnesses.
@@ -169,7 +169,7 @@ test('a bet that the house denies is checked by the receipt that the phone kept'
   const { slipId } = club.draws.bets.drawn;
   const phone = await openPhone(newPhone);
   await confirmBook(phone);
-  await expect.poll(() => keptIds(phone)).toContain(slipId);
+  await expect.poll(() => storedIds(phone)).toContain(slipId);
   await phone.route(new RegExp(`/api/slips/${slipId}`), denied);
   expect(await verdictAt(phone, `/Verify?slip=${slipId}`)).toBe(HONEST.draw);
   expect(await outcomes(phone)).toEqual(expect.arrayContaining(['Your receipt holds', 'Your bet is among them holds']));
@@ -214,7 +214,7 @@ test('a house that does not answer for a draw is named, too', async ({ newPhone 
   });
   await phone.route(/\/api\/draws\//, denied);
   await phone.goto('/Home');
-  await expect.poll(() => keptIds(phone)).toContain(club.draws.bets.drawn.slipId);
+  await expect.poll(() => storedIds(phone)).toContain(club.draws.bets.drawn.slipId);
   const strip = phone.getByRole('link', { name: 'The club does not answer for a draw that you bet on' });
   await expect(async () => {
     // One missing answer may be a network fault. It is asked again when the connection is back.
@@ -230,8 +230,8 @@ function denied(route: Route): Promise<void> {
   return route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{"code":"not-found"}' });
 }
 
-async function keptIds(phone: Page): Promise<string[]> {
-  return (await keptOn(phone)).map(({ slipId }) => slipId);
+async function storedIds(phone: Page): Promise<string[]> {
+  return (await receiptsOn(phone)).map(({ slipId }) => slipId);
 }
 
 /** A phone with the session of the member who bet, at the club's time plus `moreMs`. */

@@ -7,7 +7,7 @@ import { DRAW_MS_MAX, expect, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
 import { confirmBook, FORGET, setUpPhone, verdictAt } from '../pages/lies.ts';
 import { letFirstDrawCome } from '../pages/proofs.ts';
-import { betOnce, keptOn } from '../pages/receipts.ts';
+import { betOnce, receiptsOn } from '../pages/receipts.ts';
 
 // The lies of `dev/dishonest-club`, told to /Verify. apps/server/tests/dishonest tells all of them to `tercet verify`.
 
@@ -89,8 +89,8 @@ test('each lie about a draw or a bet gets the verdict that it deserves', async (
       await test.step(`${subject}: ${name}`, async () => {
         dishonest.tell(verdict === null ? null : name);
         found[`${subject} ${name}`] = await verdictAt(phone, `${paths[subject]}&${FORGET}`);
-        const isTold = verdict !== null && (name !== 'swaps-entries' || book.entries.length > 1);
-        expected[`${subject} ${name}`] = isTold ? verdict : HONEST;
+        const isReported = verdict !== null && (name !== 'swaps-entries' || book.entries.length > 1);
+        expected[`${subject} ${name}`] = isReported ? verdict : HONEST;
       });
     }
     expect(found).toEqual(expected);
@@ -141,6 +141,6 @@ async function openPhone(page: Page, phone: Page): Promise<Page> {
   await phone.context().addCookies(await page.context().cookies());
   await setUpPhone(phone, LATER_MS);
   await confirmBook(phone);
-  await expect.poll(async () => (await keptOn(phone)).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await receiptsOn(phone)).length).toBeGreaterThan(0);
   return phone;
 }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { letBetsClose, letDiceFall } from '../kit/club-time.ts';
 import { browserWithCamera, browserWithoutCamera, filmCode } from '../kit/fake-camera.ts';
 import { filled } from '../kit/filled.ts';
-import { DRAW_MS_MAX, expect, sayWordsOfJourneys, test } from '../kit/fixtures.ts';
+import { DRAW_MS_MAX, expect, showJourneyLanguage, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
 import { expectGoodLook } from '../pages/look.ts';
 import * as table from '../pages/lottery-table.ts';
 import { confirmKey } from '../pages/proofs.ts';
-import { betOnce, expectHolds, keptOn, openBet, openReceipt } from '../pages/receipts.ts';
+import { betOnce, expectHolds, receiptsOn, openBet, openReceipt } from '../pages/receipts.ts';
 
 /** A hash that is in no tree. */
 const STRANGER = '0f'.repeat(32);
@@ -71,7 +71,7 @@ test('a receipt is exported as code, text and file, and each of them gives a ver
     const browser = await browserWithCamera(video);
     try {
       const context = await browser.newContext({ baseURL: club.address, permissions: ['camera'] });
-      await sayWordsOfJourneys(context);
+      await showJourneyLanguage(context);
       const phone = await context.newPage();
       await phone.addInitScript(rememberTracks);
       await phone.goto('/Verify');
@@ -93,7 +93,7 @@ test('a refused camera is reported, with another way to continue', async ({ club
   const browser = await browserWithoutCamera();
   try {
     const context = await browser.newContext({ baseURL: club.address, viewport: { width: 390, height: 844 } });
-    await sayWordsOfJourneys(context);
+    await showJourneyLanguage(context);
     const page = await context.newPage();
     await page.goto('/Verify');
     await page.getByRole('button', { name: 'Scan a code' }).click();
@@ -118,15 +118,15 @@ test('every bet of a period is found in the seal before the draw, and stays foun
   expect(second).toBe(first);
   await letBetsClose(page, first);
   await expect
-    .poll(async () => (await keptOn(page)).map(({ inclusion }) => inclusion?.verdict), { timeout: DRAW_MS_MAX })
+    .poll(async () => (await receiptsOn(page)).map(({ inclusion }) => inclusion?.verdict), { timeout: DRAW_MS_MAX })
     .toEqual(['included', 'included']);
-  const found = await keptOn(page);
+  const found = await receiptsOn(page);
   for (const { inclusion } of filled(found)) {
     expect(inclusion).toMatchObject({ beforeRound: true, failed: null });
     expect(inclusion?.proof.proof.length).toBeGreaterThan(0);
   }
   await page.reload();
-  expect(await keptOn(page)).toEqual(found);
+  expect(await receiptsOn(page)).toEqual(found);
   const details = await openBet(page);
   const { sheet } = await openReceipt(page, details);
   await expect(sheet).toContainText(/Found in the seal on .*, before the dice could be known/);
@@ -163,8 +163,8 @@ test('a house that leaves a bet out of the seal is detected, and cannot undo it'
   const { period, accepted } = await betOnce(page);
   await accepted.getByRole('button', { name: 'Done' }).click();
   await letBetsClose(page, period);
-  await expect.poll(async () => (await keptOn(page))[0]?.inclusion?.verdict, { timeout: DRAW_MS_MAX }).toBe('breach');
-  expect((await keptOn(page))[0]?.inclusion?.failed).toBe('inclusion');
+  await expect.poll(async () => (await receiptsOn(page))[0]?.inclusion?.verdict, { timeout: DRAW_MS_MAX }).toBe('breach');
+  expect((await receiptsOn(page))[0]?.inclusion?.failed).toBe('inclusion');
   await page.unrouteAll({ behavior: 'wait' });
   await page.goto('/GameRecord');
   await expect(page.getByRole('region', { name: 'Receipts on this phone' }).getByRole('alert')).toContainText(
@@ -183,7 +183,7 @@ test('a house that denies a bet is held to the public hashes', async ({ page, cl
   const { period, accepted } = await betOnce(page);
   await accepted.getByRole('button', { name: 'Done' }).click();
   await letBetsClose(page, period);
-  await expect.poll(async () => (await keptOn(page))[0]?.inclusion?.verdict, { timeout: DRAW_MS_MAX }).toBe('included');
+  await expect.poll(async () => (await receiptsOn(page))[0]?.inclusion?.verdict, { timeout: DRAW_MS_MAX }).toBe('included');
 });
 
 test.describe('on a connection that breaks', () => {
@@ -205,7 +205,7 @@ test.describe('on a connection that breaks', () => {
     const asked = page.waitForRequest('**/api/receipts/*');
     await page.goto('/Home');
     await asked;
-    await expect.poll(async () => (await keptOn(page)).length).toBe(1);
+    await expect.poll(async () => (await receiptsOn(page)).length).toBe(1);
 
     const other = await newPhone();
     const { userName, password } = member;
@@ -213,8 +213,8 @@ test.describe('on a connection that breaks', () => {
     await other.request.post('/api/session', { data: { userName, password }, headers: { origin } });
     await other.goto('/Home');
     await expect
-      .poll(async () => (await keptOn(other)).map(({ slipId }) => slipId), { timeout: 20_000 })
-      .toEqual((await keptOn(page)).map(({ slipId }) => slipId));
+      .poll(async () => (await receiptsOn(other)).map(({ slipId }) => slipId), { timeout: 20_000 })
+      .toEqual((await receiptsOn(page)).map(({ slipId }) => slipId));
   });
 });
 

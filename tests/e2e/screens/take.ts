@@ -6,7 +6,7 @@ import { launchOptions } from '../kit/browser.ts';
 import { startClub } from '../kit/club.ts';
 import setup from '../kit/setup.ts';
 import { overflowOf, overflowOfLarge } from '../pages/look.ts';
-import { sayLonger } from '../spoken/other-words.ts';
+import { stretchTexts } from '../spoken/other-words.ts';
 import { makeIndex, type Taken } from './contact-sheet.ts';
 import { type Place, placeNames, placesOf, STATES, type State } from './places.ts';
 import { settledMember } from './settled-member.ts';
@@ -91,7 +91,7 @@ async function takeAll(browser: Browser, look: Look): Promise<Taken[]> {
       ...{ ...LOOKS[look], reducedMotion: 'reduce', serviceWorkers: 'block' },
     });
   const [visitor, member, fresh] = [await open(), await open(), await open()];
-  if (look === 'long') for (const context of [visitor, member, fresh]) await sayLonger(context);
+  if (look === 'long') for (const context of [visitor, member, fresh]) await stretchTexts(context);
   await settledMember(member, club, { hasPlayed: true });
   await settledMember(fresh, club, { hasPlayed: false });
   const taken: Taken[] = [];

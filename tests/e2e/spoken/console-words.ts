@@ -12,7 +12,7 @@ const FOLDER = join(ROOT, 'apps/console/src/locales');
 export const CONSOLE_LOCALE = LOCALE === 'mn' ? LOCALE : 'en';
 
 /** Call it before opening the context's first page. */
-export async function sayConsoleWords(context: BrowserContext, language: string): Promise<void> {
+export async function showBothInConsole(context: BrowserContext, language: string): Promise<void> {
   const [own, english] = [wordsOf(language), wordsOf('en')];
   const pairs = Object.entries(english).map(([key, said]) => [key, own[key] ?? said, said] as const);
   await context.addInitScript(

@@ -13,7 +13,7 @@ const FILLER = ' löngér wörds for plácés thát must hold thém whéréver t
 const FILE = /\/assets\/([a-z]{2}(?:-Hant)?)-[0-9a-f]{8}\/(\w+)\.json$/;
 
 /** Shows a language with its English. Call it before opening the context's first page. */
-export async function sayBoth(context: BrowserContext, language: string): Promise<void> {
+export async function showBothLanguages(context: BrowserContext, language: string): Promise<void> {
   const [own, english] = [await wordsOf(language), await wordsOf('en')];
   await putInPlace(context, (asked, group) => {
     const [theirs, said] = [own.get(group), english.get(group)];
@@ -24,7 +24,7 @@ export async function sayBoth(context: BrowserContext, language: string): Promis
 }
 
 /** Shows lengthened English in place of any language. Call it before opening the context's first page. */
-export async function sayLonger(context: BrowserContext): Promise<void> {
+export async function stretchTexts(context: BrowserContext): Promise<void> {
   const english = await wordsOf('en');
   await putInPlace(context, (_, group) => {
     const words = english.get(group);

@@ -3,7 +3,7 @@ import { expect, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
 import { walkMainPath } from '../pages/main-path.ts';
 import { askInEnglish } from '../spoken/ask-in-english.ts';
-import { sayBoth } from '../spoken/other-words.ts';
+import { showBothLanguages } from '../spoken/other-words.ts';
 
 // The main path of the table in other languages, and on other screens than a phone's.
 
@@ -16,7 +16,7 @@ for (const [language, dir] of [
     await complaints.listenTo(context);
     await keepInTime(context, club);
     await askInEnglish(context);
-    await sayBoth(context, language);
+    await showBothLanguages(context, language);
     const page = await context.newPage();
     await joinClub(page, club);
     await walkMainPath(page);

@@ -22,7 +22,7 @@ export interface SqlRun {
   /** Runs all mutants again, even with known results. */
   force: boolean;
   /** Whether to store the results for the next run. */
-  isKept: boolean;
+  isStored: boolean;
   /** Share of the mutants to run, in percent; null for all. */
   sample: number | null;
   testServer: TestServer;
@@ -48,7 +48,7 @@ export async function runSql({
   part,
   concurrency,
   force,
-  isKept,
+  isStored,
   sample,
   testServer: server,
 }: SqlRun): Promise<Mutant[]> {
@@ -65,7 +65,7 @@ export async function runSql({
       leftOut: LEFT_OUT,
       cachePath: join(CACHE, 'sql-usage.json'),
     });
-    const results = openResults(isKept ? join(CACHE, 'sql.json') : null, force);
+    const results = openResults(isStored ? join(CACHE, 'sql.json') : null, force);
     await copyTemplate(server, DATABASE);
     const mutants: Mutant[] = [];
     for (const one of chosen) mutants.push(...(await mutateFunction(one, { server, runs, usage, results, sample })));

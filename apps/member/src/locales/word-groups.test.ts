@@ -56,7 +56,7 @@ function reach(root: string): string[] {
 }
 
 /** The groups beyond the first whose messages a file uses, directly or through its imports. Maps each to an example. */
-function groupsSaid(root: string): Map<string, string> {
+function textsByGroup(root: string): Map<string, string> {
   const said = new Map<string, string>();
   for (const path of reach(root)) {
     for (const name of read(path).says) {
@@ -83,7 +83,7 @@ describe('the words of a language', () => {
   it('used by the frame of the app and Home are in the first page’s groups', () => {
     expect(reach(join(SRC, 'main.tsx')).length).toBeGreaterThan(50);
     for (const root of ['main.tsx', 'screens/home/home.tsx']) {
-      expect([root, Object.fromEntries(groupsSaid(join(SRC, root)))]).toEqual([root, {}]);
+      expect([root, Object.fromEntries(textsByGroup(join(SRC, root)))]).toEqual([root, {}]);
     }
   });
 
@@ -91,7 +91,7 @@ describe('the words of a language', () => {
     const pieces = loadedWithWords();
     expect(pieces.length).toBeGreaterThan(30);
     for (const [file, groups] of pieces) {
-      const said = groupsSaid(file);
+      const said = textsByGroup(file);
       const missing = [...said].filter(([group]) => !groups.includes(group)).map(([, where]) => where);
       expect({ file, missing }).toEqual({ file, missing: [] });
       expect({ file, needless: groups.filter((group) => !said.has(group)) }).toEqual({ file, needless: [] });

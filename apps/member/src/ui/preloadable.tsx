@@ -1,5 +1,5 @@
 import { type ComponentType, use } from 'react';
-import { askedAgain } from './load-failure/load-failure.ts';
+import { countRetries } from './load-failure/load-failure.ts';
 
 export type Preloadable<Props extends object> = ComponentType<Props> & {
   /** Loads the code in advance. After that, the part renders without suspending. */
@@ -25,7 +25,7 @@ export function preloadable<Props extends object>(load: () => Promise<ComponentT
 
   /** One promise until `askAgain`, since React retries a part when its promise changes. */
   function asked(): Promise<ComponentType<Props>> {
-    const turn = askedAgain();
+    const turn = countRetries();
     if (shown?.turn !== turn) shown = { turn, part: ahead() };
     return shown.part;
   }

@@ -117,7 +117,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
     },
   });
 
-  const onBalance = ({ memberId }: Identity, availableMinor: bigint) => feed.tellSpent(memberId, availableMinor);
+  const onBalance = ({ memberId }: Identity, availableMinor: bigint) => feed.notifySpent(memberId, availableMinor);
   const passwords = createPasswords();
   const members = await openMembers(config, db, { house, agreements }, sessions, passwords);
   const identity = await openIdentity(config, db, house, sessions);
@@ -145,7 +145,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   await serveConsole(http, config.consoleApp);
   await serveMemberApp(http, config.memberApp);
 
-  if (figures) tellInsides(figures, { pool, betPool, slipPool, slips: queue, passwords });
+  if (figures) registerInternals(figures, { pool, betPool, slipPool, slips: queue, passwords });
   if (registry) registerHttpMetrics(registry, http, countsOfStreams([hub, staffHub]), calls);
   const address = await http.listen({ port: config.port, host: config.host });
   return {
@@ -195,7 +195,7 @@ interface Insides {
   passwords: PasswordsQueue;
 }
 
-function tellInsides(figures: ProcessMetrics, { pool, betPool, slipPool, slips, passwords }: Insides): void {
+function registerInternals(figures: ProcessMetrics, { pool, betPool, slipPool, slips, passwords }: Insides): void {
   figures.pool('api', () => countsOf(pool));
   figures.pool('bets', () => countsOf(betPool));
   figures.pool('slips', () => countsOf(slipPool));

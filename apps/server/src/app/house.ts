@@ -17,7 +17,7 @@ import {
   refuseFailedChecks,
 } from '../house/go-live-checks.ts';
 import { type House, readHouse } from '../house/house.ts';
-import { type HouseSaid, readHouseFile } from '../house/house-file.ts';
+import { type HouseStatements, readHouseFile } from '../house/house-file.ts';
 import { databaseNowMs, loadCatalogue, tablesFromNow } from '../lottery/catalogue.ts';
 import type { Agreements } from '../members/account/agreement.ts';
 import { readAgreements } from '../members/account/house-agreement.ts';
@@ -25,7 +25,7 @@ import { lookAtKeys, lookForReceiptKeys } from './key-places.ts';
 
 /** The operator's files about the house. */
 export interface HouseFiles {
-  said: HouseSaid;
+  said: HouseStatements;
   agreements: Agreements;
 }
 

@@ -7,7 +7,7 @@ import type { House } from '../house/house.ts';
 import { setAdmissionRule } from '../identity-checks/admission.ts';
 import type { IdentityDeps } from '../identity-checks/deps.ts';
 import type { IdentityProvider } from '../identity-checks/provider.ts';
-import { tellMember } from '../members/messages/messages.ts';
+import { notifyMember } from '../members/messages/messages.ts';
 import { loadPersonKey } from '../members/persons/person-keys.ts';
 import type { Sessions } from '../members/sessions/sessions.ts';
 
@@ -22,7 +22,7 @@ export async function openIdentity(config: Config, db: Db, house: House, session
     asked: house.mode === 'live',
     personKey: await loadPersonKey(config.keysDir),
     sessions,
-    tell: tellMember,
+    tell: notifyMember,
   };
 }
 

@@ -26,7 +26,7 @@ export async function openMembers(
     personKey: await loadPersonKey(config.keysDir),
     sessions,
     limits: ATTEMPT_LIMITS,
-    keptNames: { own: [house.name, ...ROLES], staff: () => allNamesOfStaff(db) },
+    reservedNames: { own: [house.name, ...ROLES], staff: () => allNamesOfStaff(db) },
     house: { ageMin: ageMinOf(config.admission), agreementVersion: agreements.version },
   };
 }

@@ -8,7 +8,7 @@ import { type MarkedTable, rowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
 import type { House } from '../house/house.ts';
 import { depositCapsOf } from '../members/limits/deposit-caps.ts';
-import { tellMember } from '../members/messages/messages.ts';
+import { notifyMember } from '../members/messages/messages.ts';
 import type { PushDeps } from '../members/messages/push.ts';
 import type { PaymentsDeps } from '../payments/deps.ts';
 import type { PaymentProvider } from '../payments/provider/provider.ts';
@@ -26,7 +26,7 @@ export async function openWallet(config: Config, db: Db, house: House, log?: Log
     cipher,
     macs,
     walArchive: createWalArchive({ readLog: () => readArchivedLog(db), nowMs: () => performance.now() }),
-    tell: tellMember,
+    tell: notifyMember,
     memberCaps: depositCapsOf,
     people: peopleOf(macs),
     money: { currency: house.currency, exponent: house.exponent },

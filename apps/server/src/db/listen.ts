@@ -125,16 +125,16 @@ async function endWithin(clients: readonly pg.Client[], withinMs = HEARD_WITHIN_
 const HEARD_WITHIN_MS = 5_000;
 
 /**
- * Verifies that a NOTIFY sent at `tellUrl` arrives at `listenUrl`. Throws an error of one line otherwise. A
+ * Verifies that a NOTIFY sent at `notifyUrl` arrives at `listenUrl`. Throws an error of one line otherwise. A
  * transaction-mode pooler accepts a LISTEN and forwards nothing, so sessions that ended elsewhere would stay valid
  * here.
  */
 export async function refuseUnheard(
   listenUrl: string,
-  tellUrl: string,
+  notifyUrl: string,
   { withinMs = HEARD_WITHIN_MS } = {},
 ): Promise<void> {
-  const [ear, mouth] = [listenUrl, tellUrl].map((url) => new pg.Client({ connectionString: url, ...SAYS_NOTHING }));
+  const [ear, mouth] = [listenUrl, notifyUrl].map((url) => new pg.Client({ connectionString: url, ...SAYS_NOTHING }));
   if (!ear || !mouth) return;
   for (const client of [ear, mouth]) client.on('error', () => {});
   const waiting = new AbortController();

@@ -2,7 +2,7 @@ import { ofMember } from '../db/member-rows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import { findMember } from '../members/account/search.ts';
-import { tellMember } from '../members/messages/messages.ts';
+import { notifyMember } from '../members/messages/messages.ts';
 import {
   type Corrected,
   type Correction,
@@ -57,7 +57,7 @@ export async function correctBalance(
     .executeTakeFirst();
   if (closed) throw new Refusal('closing');
   const params = { correctionId: id, direction, amountMinor: String(amount), reference, why };
-  await tellMember(tx, correction, { kind: 'balance-corrected', params });
+  await notifyMember(tx, correction, { kind: 'balance-corrected', params });
   return corrected;
 }
 

@@ -3,7 +3,7 @@ import { readHouseLocale } from '../house/house.ts';
 import { bestWords, languagesWanted } from '../languages.ts';
 import type { Account } from '../ledger/lock.ts';
 import { readLocale } from '../members/account/locale.ts';
-import { tellMember } from '../members/messages/messages.ts';
+import { notifyMember } from '../members/messages/messages.ts';
 import { readMemberPurchase } from '../video/all-purchases.ts';
 import { refundPurchase } from '../video/purchases.ts';
 
@@ -16,5 +16,5 @@ export async function refundToMember(tx: Tx, account: Account, id: string, staff
   const languages = languagesWanted(await readLocale(tx.q, account), undefined);
   const name = bestWords(texts, languages, await readHouseLocale(tx.q))?.name ?? '';
   const params = { purchaseId: id, titleId, name, amountMinor: String(price) };
-  await tellMember(tx, account, { kind: 'purchase-refunded', params });
+  await notifyMember(tx, account, { kind: 'purchase-refunded', params });
 }

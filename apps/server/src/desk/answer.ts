@@ -2,7 +2,7 @@ import { clockNow } from '../db/clock.ts';
 import { ofMember } from '../db/member-rows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
-import { type Asker, ENTRIES_MAX, lockThread, type Side, tellDesk } from './threads.ts';
+import { type Asker, ENTRIES_MAX, lockThread, type Side, notifyDesk } from './threads.ts';
 import { readWords } from './words.ts';
 import { entryOfKey } from './write.ts';
 
@@ -52,7 +52,7 @@ export async function answerThread(tx: Tx, asker: Asker, answer: Answer): Promis
       ...{ staff_id: answer.staffId, role: answer.role, words, at: now },
     })
     .execute();
-  await tellDesk(tx, { memberId, threadId: answer.id, what: 'entry', by: 'house' });
+  await notifyDesk(tx, { memberId, threadId: answer.id, what: 'entry', by: 'house' });
   return { words, isNew: true };
 }
 
@@ -85,7 +85,7 @@ export async function markRead(tx: Tx, asker: Asker, id: string, mark: { by: Sid
     .where(ofMember(asker))
     .where('id', '=', id)
     .execute();
-  await tellDesk(tx, { memberId: asker.memberId, threadId: id, what: 'read', by: mark.by });
+  await notifyDesk(tx, { memberId: asker.memberId, threadId: id, what: 'read', by: mark.by });
 }
 
 /** Closes a conversation until a new entry; returns whether it was open. Throws `not-found`. */
@@ -98,6 +98,6 @@ export async function closeThread(tx: Tx, asker: Asker, id: string, by: Side): P
     .where(ofMember(asker))
     .where('id', '=', id)
     .execute();
-  await tellDesk(tx, { memberId: asker.memberId, threadId: id, what: 'closed', by });
+  await notifyDesk(tx, { memberId: asker.memberId, threadId: id, what: 'closed', by });
   return true;
 }

@@ -60,7 +60,7 @@ export interface DeskNews {
 }
 
 /** Notifies both sides after the commit. */
-export async function tellDesk(tx: Tx, news: DeskNews): Promise<void> {
+export async function notifyDesk(tx: Tx, news: DeskNews): Promise<void> {
   await sql`select pg_notify(${DESK_TOLD}, ${JSON.stringify(news)})`.execute(tx.q);
 }
 

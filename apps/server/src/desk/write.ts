@@ -5,7 +5,7 @@ import { newId } from '../db/ids.ts';
 import { ofMember } from '../db/member-rows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { type Asker, ENTRIES_MAX, type LockedThread, lockThread, type Subject, tellDesk } from './threads.ts';
+import { type Asker, ENTRIES_MAX, type LockedThread, lockThread, type Subject, notifyDesk } from './threads.ts';
 import { readWords } from './words.ts';
 
 /** Maximum of a member's open conversations, and of all. */
@@ -62,7 +62,7 @@ export async function openThread(tx: Tx, asker: Asker, opening: Opening): Promis
     .insertInto('desk.entry')
     .values({ bucket, member_id: memberId, thread_id: id, n: 1, key: opening.key, words, at: now })
     .execute();
-  await tellDesk(tx, { memberId, threadId: id, what: 'entry', by: 'member' });
+  await notifyDesk(tx, { memberId, threadId: id, what: 'entry', by: 'member' });
   return id;
 }
 
@@ -134,7 +134,7 @@ async function addOwn(
     .insertInto('desk.entry')
     .values({ bucket, member_id: memberId, thread_id: ask.id, n, key: ask.key, words: ask.words, at: now })
     .execute();
-  await tellDesk(tx, { memberId, threadId: ask.id, what: 'entry', by: 'member' });
+  await notifyDesk(tx, { memberId, threadId: ask.id, what: 'entry', by: 'member' });
   return n;
 }
 

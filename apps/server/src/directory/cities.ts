@@ -57,7 +57,7 @@ export async function createCity(tx: Tx, { texts, ...plan }: CityPlan): Promise<
 }
 
 /** A city as staff see it. */
-export interface KeptCity extends CityPlan {
+export interface StoredCity extends CityPlan {
   id: string;
   hidden: boolean;
   /** Number of visible hosts, and of all hosts that were not removed. */
@@ -66,7 +66,7 @@ export interface KeptCity extends CityPlan {
 }
 
 /** All cities, including hidden ones, by name. */
-export async function listKeptCities(q: Db | Tx['q'], readers: Readers): Promise<KeptCity[]> {
+export async function listKeptCities(q: Db | Tx['q'], readers: Readers): Promise<StoredCity[]> {
   const { rows } = await sql<CityPlan & { id: string; hidden: boolean; shown: bigint; hosts: bigint }>`
     select c.id, c.texts, c.country, c.tier, c.latitude, c.longitude, c.hidden_at is not null as hidden,
       (select count(*) from directory.shown_host h where h.city_id = c.id) as shown,

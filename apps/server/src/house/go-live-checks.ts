@@ -1,9 +1,9 @@
-import type { HouseSaid } from './house-file.ts';
+import type { HouseStatements } from './house-file.ts';
 import { hostOf, isSameSite, type NamedWitness, uncounted } from './live-witnesses.ts';
 
 /** Facts that the go-live checks examine. Collected by `app/house.ts`. */
 export interface LiveFacts {
-  said: HouseSaid;
+  said: HouseStatements;
   /** `play`: the built-in text. `copy`: the house's own file, which opens like it. */
   agreement: 'play' | 'copy' | 'own';
   /** Countries that members may be from, two letters each. */

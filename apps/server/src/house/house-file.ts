@@ -36,7 +36,7 @@ export type Funds = z.infer<typeof Funds>;
 export type ComplaintBody = z.infer<typeof ComplaintBody>;
 
 /** The operator's statements about the house; null where there is none. */
-export interface HouseSaid {
+export interface HouseStatements {
   operator: Operator | null;
   licence: Licence | null;
   funds: Funds | null;
@@ -45,13 +45,13 @@ export interface HouseSaid {
   witnesses: z.infer<typeof WitnessOperator>[];
 }
 
-const NOTHING: HouseSaid = { operator: null, licence: null, funds: null, complaints: null, witnesses: [] };
+const NOTHING: HouseStatements = { operator: null, licence: null, funds: null, complaints: null, witnesses: [] };
 
 /**
  * Reads the house file; without one, everything is null. Throws an error of one line with the file, the place in it
  * and the fault.
  */
-export async function readHouseFile(path: string | null): Promise<HouseSaid> {
+export async function readHouseFile(path: string | null): Promise<HouseStatements> {
   if (path === null) return NOTHING;
   return readJsonFile('house file', path, File);
 }

@@ -60,12 +60,12 @@ export async function setService(tx: Tx, plan: ServicePlan, staffId: string): Pr
 export async function setServicePage(tx: Tx, url: string | null, staffId: string): Promise<ServiceChange> {
   if (url !== null) refuseBadUrl(url);
   const before = await readService(tx.q);
-  const { open, hours, texts } = before ?? (await nothingSaid(tx));
+  const { open, hours, texts } = before ?? (await emptyServicePlan(tx));
   return write(tx, { open, hours, texts, url }, before, staffId);
 }
 
 /** Defaults of a house without a stored version. */
-async function nothingSaid(tx: Tx): Promise<ServicePlan> {
+async function emptyServicePlan(tx: Tx): Promise<ServicePlan> {
   const house = await tx.q.selectFrom('house.house').select('support_hours as hours').executeTakeFirstOrThrow();
   return { open: true, hours: house.hours, texts: {} };
 }

@@ -17,7 +17,7 @@ import { refuseMoreOnStreams } from './live/open-stream.ts';
 import { answerMalformed } from './malformed-requests.ts';
 import { decodableUrl, isPageAddress, meantConsoleAddress } from './page-address.ts';
 import { createReadLimits, installReadCosts, type ReadLimits } from './read-limits.ts';
-import { requestIdBy, tellRequestIds, trustOf } from './request-ids.ts';
+import { requestIdBy, addRequestIds, trustOf } from './request-ids.ts';
 import { requestLogOf } from './request-log.ts';
 import { installSecurity } from './security.ts';
 import { createSecurityLog, noteProofs } from './security-log.ts';
@@ -60,7 +60,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   }).withTypeProvider<ZodTypeProvider>();
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
-  tellRequestIds(http);
+  addRequestIds(http);
   if (deps.traces) traceCalls(http, deps.traces, trust);
   const log = createSecurityLog(deps.log.child({}, { level: deps.log.level === 'silent' ? 'silent' : 'info' }));
   installErrorHandling(http, log.refused);

@@ -36,7 +36,7 @@ export function requestUrn(id: string): string {
  * Adds the request id to each answer. At detailed log levels it also logs one line per answer. The line names the
  * declared route, since the URL may be personal.
  */
-export function tellRequestIds(http: Http): void {
+export function addRequestIds(http: Http): void {
   http.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);
     done();

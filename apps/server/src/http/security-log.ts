@@ -51,7 +51,7 @@ export function createSecurityLog(log: Pick<FastifyBaseLogger, 'info'>, bounds: 
   let leftOut = 0;
   let ofCaller = new Map<string, number>();
 
-  function tellLeftOut(): void {
+  function logLeftOut(): void {
     if (leftOut > 0) log.info({ event: 'refused-left-out', count: leftOut }, 'security');
     leftOut = 0;
   }
@@ -59,7 +59,7 @@ export function createSecurityLog(log: Pick<FastifyBaseLogger, 'info'>, bounds: 
   function mayWrite(who: string): boolean {
     const now = nowMs();
     if (now >= untilMs) {
-      tellLeftOut();
+      logLeftOut();
       untilMs = now + MINUTE_MS;
       written = 0;
       ofCaller = new Map();
@@ -67,7 +67,7 @@ export function createSecurityLog(log: Pick<FastifyBaseLogger, 'info'>, bounds: 
     const own = ofCaller.get(who) ?? 0;
     if (own >= perCallerMax || written >= perMinuteMax) {
       // Log the count by a timer too: after a flood no further line may come.
-      if (leftOut === 0) setTimeout(tellLeftOut, MINUTE_MS).unref();
+      if (leftOut === 0) setTimeout(logLeftOut, MINUTE_MS).unref();
       leftOut += 1;
       return false;
     }

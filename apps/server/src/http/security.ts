@@ -99,7 +99,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * route and before `installAuth`.
  */
 export function installSecurity(http: Http, options: SecurityOptions): void {
-  const fixedNow = keptWhileSame(options);
+  const fixedNow = cachedWhileSame(options);
   const headersOf = (path: string): Record<string, string> => {
     if (path === VERIFIER_PAGE) return { ...fixedNow(), 'content-security-policy': VERIFIER_POLICY };
     if (path.startsWith(FILES_OF_FILMS)) return ON_FILMS;
@@ -126,7 +126,7 @@ function ambiguous(reply: FastifyReply): Refusal {
 }
 
 /** Returns the headers, rebuilt only when the framed pages change. */
-function keptWhileSame({ asked, framed = () => [] }: SecurityOptions): () => Record<string, string> {
+function cachedWhileSame({ asked, framed = () => [] }: SecurityOptions): () => Record<string, string> {
   let of: readonly string[] = framed();
   let headers = fixedHeaders(asked, of);
   return () => {

@@ -3,7 +3,7 @@ import { ofMember } from '../db/member-rows.ts';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { lockThread } from '../desk/threads.ts';
-import { tellMember } from '../members/messages/messages.ts';
+import { notifyMember } from '../members/messages/messages.ts';
 
 /** Delay before notifying. Members with the conversation open read an answer sooner. */
 const UNREAD_SECONDS = 30;
@@ -29,12 +29,12 @@ export async function notifyAnswers(db: Db): Promise<number> {
     where t.entries > t.member_read and t.member_told <= t.member_read
     group by t.bucket, t.member_id, t.id, t.last_at order by t.last_at limit ${AT_ONCE}`.execute(db);
   let told = 0;
-  for (const unread of rows) if (await tellOnce(db, unread)) told += 1;
+  for (const unread of rows) if (await notifyOnce(db, unread)) told += 1;
   return told;
 }
 
 /** Of concurrent jobs only one notifies. Members get no message about answers that they have read meanwhile. */
-function tellOnce(db: Db, { bucket, memberId, id, n }: Unread): Promise<boolean> {
+function notifyOnce(db: Db, { bucket, memberId, id, n }: Unread): Promise<boolean> {
   return transaction(db, async (tx) => {
     await lockThread(tx, { bucket, memberId }, id);
     const { numUpdatedRows } = await tx.q
@@ -46,7 +46,7 @@ function tellOnce(db: Db, { bucket, memberId, id, n }: Unread): Promise<boolean>
       .whereRef('member_told', '<=', 'member_read')
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return false;
-    await tellMember(tx, { bucket, memberId }, { kind: 'desk-answered', params: { threadId: id } });
+    await notifyMember(tx, { bucket, memberId }, { kind: 'desk-answered', params: { threadId: id } });
     return true;
   });
 }

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 /** Reported results of the runs that a job starts within so many of its turns. */
-async function toldOf(run: Job['run'], turns = 1): Promise<boolean[]> {
+async function resultsOf(run: Job['run'], turns = 1): Promise<boolean[]> {
   const told: boolean[] = [];
   const figures = { begin: () => {}, ran: (_job: string, ok: boolean) => void told.push(ok) };
   const job = startJob({ name: 'try', everyMs: 1_000, run }, { log: { warn: vi.fn() }, underWay: new Set(), figures });
@@ -30,12 +30,12 @@ test.each([
   ],
   ['rests after a failure', async () => RESTED, []],
 ])('a run that %s is told as that', async (_, run, told) => {
-  expect(await toldOf(run as Job['run'])).toEqual(told);
+  expect(await resultsOf(run as Job['run'])).toEqual(told);
 });
 
 test('a job runs at once and by its clock; one that is slow is not overtaken', async () => {
-  expect(await toldOf(async () => {}, 3)).toEqual([true, true, true]);
+  expect(await resultsOf(async () => {}, 3)).toEqual([true, true, true]);
   const run = vi.fn(() => new Promise(() => {}));
-  expect(await toldOf(run, 3)).toEqual([]);
+  expect(await resultsOf(run, 3)).toEqual([]);
   expect(run).toHaveBeenCalledOnce();
 });

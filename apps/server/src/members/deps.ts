@@ -14,7 +14,7 @@ export interface MembersDeps {
   sessions: Sessions;
   limits: AttemptLimits;
   /** Names that nobody may register, including look-alikes. */
-  keptNames: {
+  reservedNames: {
     /** Names of the house and of its staff roles. */
     own: readonly string[];
     /** Names of current and former staff. */

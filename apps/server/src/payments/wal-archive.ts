@@ -31,7 +31,7 @@ const WAIT_MS_MAX = 10 * 60_000;
 const PIECE = /^[0-9A-F]{24}$/;
 const PIECES_A_PAGE = 0x100n;
 
-export interface KeptLogDeps {
+export interface ArchivedLogDeps {
   /** WAL states of the machines that archive their WAL. */
   readLog(): Promise<LogStates>;
   /** A monotonic clock, in milliseconds. */
@@ -42,7 +42,7 @@ export interface KeptLogDeps {
  * Creates the archive check. An id's row was written before the first call with it. It is therefore in the current WAL
  * segment of that moment or an earlier one, on any machine.
  */
-export function createWalArchive({ readLog, nowMs }: KeptLogDeps): WalArchive {
+export function createWalArchive({ readLog, nowMs }: ArchivedLogDeps): WalArchive {
   type Waiting = Map<string, { written: LogStates; sinceMs: number }>;
   const waitingOf: Record<Asker, Waiting> = { payouts: new Map(), refunds: new Map() };
 
@@ -57,7 +57,7 @@ export function createWalArchive({ readLog, nowMs }: KeptLogDeps): WalArchive {
       return new Set(
         ids.filter((id) => {
           const asked = waiting.get(id);
-          return asked === undefined || nowMs() - asked.sinceMs > WAIT_MS_MAX || isKept(asked.written, states);
+          return asked === undefined || nowMs() - asked.sinceMs > WAIT_MS_MAX || isStored(asked.written, states);
         }),
       );
     },
@@ -68,7 +68,7 @@ export function createWalArchive({ readLog, nowMs }: KeptLogDeps): WalArchive {
  * True when every machine has archived the segment. A machine that does not answer counts as archived: its rows cannot
  * be paid either.
  */
-function isKept(written: LogStates, now: LogStates): boolean {
+function isStored(written: LogStates, now: LogStates): boolean {
   return [...written].every(([machine, before]) => before.written <= (now.get(machine)?.kept ?? before.written));
 }
 

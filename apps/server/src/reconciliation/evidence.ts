@@ -80,7 +80,7 @@ async function toldAfter(db: Db, span: Span, last: Told | null): Promise<Told[]>
 
 /** An event with the provider's name. */
 type Said = ProviderEvent & {
-  saidBy: string;
+  reportedBy: string;
   /** End of the message's retention. The event justifies only transfers before it. */
   untilMs?: number;
 };
@@ -115,8 +115,8 @@ async function eventsAbout({ db, payments }: Deps, page: readonly Told[]): Promi
   });
 }
 
-function eventOf({ body, event_id: eventId, provider: saidBy }: EventRow): Said {
-  const event = { ...body, eventId, saidBy } as Said & { amount?: string | bigint };
+function eventOf({ body, event_id: eventId, provider: reportedBy }: EventRow): Said {
+  const event = { ...body, eventId, reportedBy } as Said & { amount?: string | bigint };
   if (typeof event.amount === 'string') event.amount = BigInt(event.amount);
   return event;
 }
@@ -136,11 +136,11 @@ function signedBy(row: EventRow, payments: Deps['payments']): Said[] {
     receivedAt,
     encrypted: { bytes: encrypted, keyId },
   });
-  return (signed ?? []).map((one) => ({ ...one, saidBy: row.provider }));
+  return (signed ?? []).map((one) => ({ ...one, reportedBy: row.provider }));
 }
 
 function says(event: Said, told: Told): boolean {
-  if (event.saidBy !== told.provider || (event.untilMs ?? Infinity) < told.at.getTime()) return false;
+  if (event.reportedBy !== told.provider || (event.untilMs ?? Infinity) < told.at.getTime()) return false;
   if (event.reference !== told.reference || !SAID[told.kind]?.includes(event.kind)) return false;
   if (event.kind !== 'paid-in' && event.kind !== 'paid-out') return true;
   // The stored event may lack its amount. It then does not match.

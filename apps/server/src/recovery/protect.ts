@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ofMember } from '../db/member-rows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { DAY_MS } from '../durations.ts';
-import { tellMember } from '../members/messages/messages.ts';
+import { notifyMember } from '../members/messages/messages.ts';
 
 /** Delay that gives members time to notice a payee change or a reset that they did not request. */
 const NOTICE_MS = DAY_MS;
@@ -51,7 +51,7 @@ async function putOffPayees(tx: Tx, { since, until }: Times): Promise<number> {
     const own = ofMember(account);
     await sql`update payments.payee set active_at = ${until} where ${own} and id = ${id}::uuid`.execute(tx.q);
     await sql`update payments.payee set ended_at = ${until} where ${own} and id = ${beforeId}::uuid`.execute(tx.q);
-    await tellMember(tx, account, { kind: 'payee-replacing', params: { masked, activeAtMs: until.getTime() } });
+    await notifyMember(tx, account, { kind: 'payee-replacing', params: { masked, activeAtMs: until.getTime() } });
   }
   return rows.length;
 }
@@ -62,7 +62,7 @@ async function putOffResets(tx: Tx, { since, until }: Times): Promise<number> {
     where effective_at > ${since}::timestamptz and cancelled_at is null and used_at is null
     returning bucket, member_id as "memberId"`.execute(tx.q);
   for (const account of rows) {
-    await tellMember(tx, account, { kind: 'finance-password-reset', params: { effectiveAtMs: until.getTime() } });
+    await notifyMember(tx, account, { kind: 'finance-password-reset', params: { effectiveAtMs: until.getTime() } });
   }
   return rows.length;
 }

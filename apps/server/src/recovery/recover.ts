@@ -162,12 +162,12 @@ async function putBack(
   const last = entries.at(-1);
   if (last === undefined) return { periods, guarded };
   await writeSigned(deps.keysDir, checkpointOf(deps.origin, { size: Number(last.seq) + 1, root: last.rootAfter }));
-  await sayRestored(tx, { from, to: Number(last.seq) + 1, source: published.from, periods, nowMs });
+  await recordRestore(tx, { from, to: Number(last.seq) + 1, source: published.from, periods, nowMs });
   return { periods, guarded };
 }
 
 /** Records the restore in the book and in the audit log. */
-async function sayRestored(
+async function recordRestore(
   tx: Tx,
   { from, to, source, periods, nowMs }: Omit<Recovered, 'silent' | 'guarded'> & { nowMs: number },
 ): Promise<void> {

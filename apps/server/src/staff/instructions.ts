@@ -70,10 +70,10 @@ const LOOK_EVERY_MS = 20;
 export interface Outcome {
   state: 'pending' | 'done' | 'refused';
   /** Why nothing was done; null unless refused. */
-  refusal: KeptRefusal | null;
+  refusal: StoredRefusal | null;
 }
 
-export interface KeptRefusal {
+export interface StoredRefusal {
   code: RefusalCode;
   params: Record<string, string | number>;
 }
@@ -107,7 +107,7 @@ export function outcomeOf({ done_at, refusal }: { done_at: Date | null; refusal:
   if (done_at === null) return { state: 'pending', refusal: null };
   return refusal === null
     ? { state: 'done', refusal: null }
-    : { state: 'refused', refusal: refusal as unknown as KeptRefusal };
+    : { state: 'refused', refusal: refusal as unknown as StoredRefusal };
 }
 
 const AT_ONCE_MAX = 100;

@@ -143,7 +143,7 @@ const UNHELD = { holder: null, held_until: null };
 
 async function finish({ db, store }: EncodingDeps, held: Held, { durationMs, previewMs, made }: Made): Promise<void> {
   const { film } = held;
-  const isKept = await whileHeld(db, held, async (tx) => {
+  const isHeld = await whileHeld(db, held, async (tx) => {
     await tx.q
       .updateTable('video.film')
       .set({
@@ -160,7 +160,7 @@ async function finish({ db, store }: EncodingDeps, held: Held, { durationMs, pre
         select from video.film f join video.film mine on mine.id = ${film.id}::uuid
         where f.id = t.film_id and (f.created_at, f.id) > (mine.created_at, mine.id))`.execute(tx.q);
   });
-  if (isKept) await removeParts(store, film).catch(() => {});
+  if (isHeld) await removeParts(store, film).catch(() => {});
 }
 
 /** Records a failure. A faulty file fails for good and its upload is removed; an encoder failure is retried. */
@@ -169,14 +169,14 @@ async function fail(deps: EncodingDeps, held: Held, error: unknown): Promise<voi
   const code: FilmFaultCode = error instanceof FilmFault ? error.code : 'encoder';
   deps.onFault(film.id, error);
   if (code === 'encoder' && film.attempts < ATTEMPTS_MAX) return letGo(deps.db, held, film.attempts);
-  const isKept = await whileHeld(deps.db, held, async (tx) => {
+  const isHeld = await whileHeld(deps.db, held, async (tx) => {
     await tx.q
       .updateTable('video.film')
       .set({ state: 'failed', fault: code, ...UNHELD })
       .where('id', '=', film.id)
       .execute();
   });
-  if (isKept && code !== 'encoder') await removeParts(deps.store, film).catch(() => {});
+  if (isHeld && code !== 'encoder') await removeParts(deps.store, film).catch(() => {});
 }
 
 /** Releases a film for other processes. An attempt that this process aborted does not count. */

@@ -1,5 +1,5 @@
 /** A stored file of the library. It fits in memory, as segments and parts of uploads do. */
-export interface KeptFile {
+export interface StoredFile {
   bytes: Uint8Array;
   contentType: string;
   cacheControl: string;
@@ -10,7 +10,7 @@ export interface FilmStore {
   /** Null if there is no such file. */
   get(path: string): Promise<Uint8Array | null>;
   /** Atomic: no reader ever sees a partial file. */
-  put(path: string, file: KeptFile): Promise<void>;
+  put(path: string, file: StoredFile): Promise<void>;
   /** Does nothing if the file does not exist. */
   remove(path: string): Promise<void>;
 }

@@ -92,7 +92,7 @@ async function judge(operation: Operation, answer: Response): Promise<string | n
   const type = answer.headers.get('content-type')?.split(';', 1)[0] ?? '';
   const text = await answer.text();
   const body = type.endsWith('json') ? JSON.parse(text) : text;
-  const isSaid = answer.status === 503 && ('503' in operation.responses || UNAVAILABLE.has(body.code));
-  if (answer.status >= 500 && !isSaid) return `${answer.status}: ${text}`;
+  const isStated = answer.status === 503 && ('503' in operation.responses || UNAVAILABLE.has(body.code));
+  if (answer.status >= 500 && !isStated) return `${answer.status}: ${text}`;
   return faultOf(operation, answer.status, type, body);
 }

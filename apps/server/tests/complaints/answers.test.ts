@@ -14,7 +14,7 @@ import {
   openAsking,
   question,
   read,
-  saidTo,
+  entriesFor,
   sha256,
 } from './asking.ts';
 
@@ -56,7 +56,7 @@ describe('the answer', () => {
       [1, 2, 3, 4].map((n) => answer(asking, sara, member, id, `This is answer number ${n}.`)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    expect(await saidTo(asking, member)).toHaveLength(2);
+    expect(await entriesFor(asking, member)).toHaveLength(2);
   });
 
   test('lets the member ask once more about the same bet', async () => {

@@ -109,7 +109,7 @@ export async function read<T>({ server }: Asking, path: string, cookie: string):
 }
 
 /** The entries of a member's only complaint. */
-export async function saidTo(asking: Asking, member: SignedIn): Promise<Complaint['entries']> {
+export async function entriesFor(asking: Asking, member: SignedIn): Promise<Complaint['entries']> {
   const [one] = (await list(asking, member)).items;
   return (await read<Complaint>(asking, `/api/me/complaints/${one?.id}`, member.cookie)).entries;
 }

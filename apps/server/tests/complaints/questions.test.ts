@@ -21,7 +21,7 @@ import {
   openAsking,
   question,
   read,
-  saidTo,
+  entriesFor,
   send,
   sha256,
   WORDS,
@@ -113,7 +113,7 @@ describe('a question about a bet', () => {
     for (const _ of [1, 2]) expect((await add(asking, member, id, 'And one thing more.', key)).status).toBe(201);
     expect(await codeOf(await add(asking, member, id, 'Something else.', key))).toBe('key-reused');
     expect(await codeOf(await add(asking, member, id, 'short'))).toBe('words-bad');
-    expect((await saidTo(asking, member)).map(({ words }) => words)).toEqual([WORDS, 'And one thing more.']);
+    expect((await entriesFor(asking, member)).map(({ words }) => words)).toEqual([WORDS, 'And one thing more.']);
     expect((await answer(asking, sara, member, id)).status).toBe(200);
     expect(await codeOf(await add(asking, member, id, 'Too late for this one.'))).toBe('too-late');
   });

@@ -47,7 +47,7 @@ async function seen({ cityId, hostId, pictureId }: AddedHost = host) {
     filtered: filtered.body.total ?? 0,
     profile: (await get(`/api/hosts/${hostId}`)).status,
     picture: picture.status,
-    isKept: !/no-store/.test(picture.headers.get('cache-control') ?? ''),
+    isStored: !/no-store/.test(picture.headers.get('cache-control') ?? ''),
   };
 }
 
@@ -56,8 +56,8 @@ async function said() {
   return { shown, unmet };
 }
 
-const SHOWN = { counted: 1, listed: 1, total: 1, filtered: 1, profile: 200, picture: 200, isKept: false };
-const GONE = { counted: 0, listed: 0, total: 0, filtered: 0, profile: 404, picture: 410, isKept: false };
+const SHOWN = { counted: 1, listed: 1, total: 1, filtered: 1, profile: 200, picture: 200, isStored: false };
+const GONE = { counted: 0, listed: 0, total: 0, filtered: 0, profile: 404, picture: 410, isStored: false };
 
 function asHost(path: string, token: string = host.token, more: { method?: string; body?: unknown } = {}) {
   const headers = { authorization: `Bearer ${token}` };

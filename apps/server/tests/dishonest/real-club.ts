@@ -82,7 +82,7 @@ export async function openRealClub(options: ClubOptions = {}): Promise<RealClub>
   const member = await signIn(club, await club.member());
   const moved = async (ms: number) => {
     await club.at(ms);
-    await Promise.all(processes.map(({ process }) => tellTime(process, ms)));
+    await Promise.all(processes.map(({ process }) => sendTime(process, ms)));
   };
   const play = { club, server, member, witnesses, moved };
   const { subjects, nowMs } = await playFourPeriods(play);
@@ -127,7 +127,7 @@ async function startWitness(number: number, bookUrl: string, { logKey, folder, c
   return { process: child, witness };
 }
 
-async function tellTime(child: ChildProcess, nowMs: number): Promise<void> {
+async function sendTime(child: ChildProcess, nowMs: number): Promise<void> {
   const heard = once(child, 'message');
   child.send({ nowMs });
   await heard;

@@ -134,7 +134,7 @@ describe('draw loops', () => {
   }
 
   /** Resolves once the loop has asked for the lease. */
-  function untilItAsked(name: string): Promise<void> {
+  function untilItRequested(name: string): Promise<void> {
     return until(`the question of ${name}`, async () => {
       const { rows } = await club.owner.query(
         `select 1 from pg_stat_activity
@@ -152,7 +152,7 @@ describe('draw loops', () => {
     await until('a holder', async () => (await holder()) !== undefined);
     const first = await holder();
     const two = open('two');
-    await untilItAsked('two');
+    await untilItRequested('two');
     await club.at(period.locks * 1_000);
     await untilSealed(club, period);
     expect(one.acts.length).toBeGreaterThan(0);
@@ -204,7 +204,7 @@ describe('draw loops', () => {
     const killed = newId();
     expect(await holdLease(club.draw, 'draw', killed)).toBe(true);
     const heir = open('heir');
-    await untilItAsked('heir');
+    await untilItRequested('heir');
     expect(heir.acts).toEqual([]);
     const period = periodIn(club, table);
     await club.at(period.locks * 1_000);

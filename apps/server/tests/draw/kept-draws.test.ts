@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { period } = await world.play();
   world.manner('refusing', [1, 2]);
   await world.at(period.locks * 1_000 + 3_000);
-  await world.untilAsked(3);
+  await world.untilRequested(3);
   await world.at(period.sealByMs + 2_001);
   expect(await world.stateOf(period)).toBe('void');
   voided = period;

@@ -49,7 +49,7 @@ describe('a seal that turns out to have been in time', () => {
     const { period } = played;
     world.manner('mute');
     await world.at(period.locks * 1_000 + 3_000);
-    await world.untilAsked(3);
+    await world.untilRequested(3);
     world.manner('refusing');
     await world.at(period.voidFromMs + 1);
     expect(await world.stateOf(period)).toBe('void');
@@ -98,7 +98,7 @@ describe('a seal that turns out to have been in time', () => {
     const { period } = await world.play();
     world.manner('refusing');
     await world.at(period.locks * 1_000 + 3_000);
-    await world.untilAsked(3);
+    await world.untilRequested(3);
     await world.at(period.voidFromMs + 1);
     await world.untilWitnessed();
     await look();
@@ -146,7 +146,7 @@ describe('a seal that turns out to have been in time', () => {
     const { period, winner, loser } = played;
     world.manner('mute');
     await world.at(period.locks * 1_000 + 3_000);
-    await world.untilAsked(3);
+    await world.untilRequested(3);
     world.manner('refusing');
     await club.at(period.voidFromMs + 1);
     // Kill it between two chunks of the refund.

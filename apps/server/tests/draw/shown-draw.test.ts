@@ -78,7 +78,7 @@ describe('what the server shows of a draw, to a reader with the key and all witn
     const period = periodIn(club, table);
     world.manner('refusing');
     await world.at(period.locks * 1_000 + 3_000);
-    await world.untilAsked(3);
+    await world.untilRequested(3);
     expect((await shown(period)).entries.seal).not.toBeNull();
     const found = await check(period);
     expect([found.verdict, reasons(found)]).toEqual(['pending', ['no-seal-in-time']]);
@@ -99,7 +99,7 @@ describe('what the server shows of a draw, to a reader with the key and all witn
     const period = await sealed();
     world.manner('refusing');
     await world.at(period.draws * 1_000);
-    await world.untilAsked(3);
+    await world.untilRequested(3);
     const early = await shown(period);
     expect(early.dice).not.toBeNull();
     expect(early.book?.after).toBeNull();
@@ -115,7 +115,7 @@ describe('what the server shows of a draw, to a reader with the key and all witn
     const { period } = await world.play();
     world.manner('refusing');
     await world.at(period.locks * 1_000 + 3_000);
-    await world.untilAsked(3);
+    await world.untilRequested(3);
     await world.at(period.voidFromMs + 1);
     await world.untilWitnessed();
     const found = await check(period);
@@ -127,7 +127,7 @@ describe('what the server shows of a draw, to a reader with the key and all witn
     const { period } = await world.play();
     world.manner('mute');
     await world.at(period.locks * 1_000 + 3_000);
-    await world.untilAsked(3);
+    await world.untilRequested(3);
     world.manner('refusing');
     await world.at(period.voidFromMs + 1);
     await world.untilWitnessed();
@@ -179,7 +179,7 @@ describe('what the server shows of a draw, to a reader with the key and all witn
     await world.at(Math.ceil(club.clock.nowMs() / DAY_MS) * DAY_MS);
     world.manner('refusing');
     await publishLiabilities(club.db);
-    await world.untilAsked(3);
+    await world.untilRequested(3);
     const { rows } = await club.owner.query('select entry_seq as seq from ledger.liabilities');
     const shownBy = (policy: Buffer | null) => firstShowing(club.db, rows[0].seq, policy);
     expect([await shownBy(table.table.policy), (await shownBy(null)) === null]).toEqual([null, false]);

@@ -34,7 +34,7 @@ export interface WitnessedClub {
   /** Resolves when the newest tree head has met the policy. Makes the witnesses honest. */
   untilWitnessed(): Promise<void>;
   /** Resolves when this number of witnesses was asked about the whole current book. */
-  untilAsked(count: number): Promise<void>;
+  untilRequested(count: number): Promise<void>;
   /** Moves the clock, and a loop does the due work. */
   at(ms: number): Promise<void>;
   stateOf(period: Period): Promise<string | undefined>;
@@ -76,7 +76,7 @@ export async function openWitnessedClub(periodSeconds: 60 | 3600 = 60): Promise<
     });
   }
 
-  async function untilAsked(count: number): Promise<void> {
+  async function untilRequested(count: number): Promise<void> {
     const { rows } = await club.owner.query('select size::integer from book.head');
     await until('the witnesses', async () => {
       const asked = witnesses.filter((witness) => witness.calls.some((call) => call.size === rows[0].size));
@@ -103,7 +103,7 @@ export async function openWitnessedClub(periodSeconds: 60 | 3600 = 60): Promise<
     links,
     manner,
     untilWitnessed,
-    untilAsked,
+    untilRequested,
     play,
     async at(ms: number) {
       await club.at(ms);

@@ -37,7 +37,7 @@ describe('the seal of a table with witnesses', () => {
     const { period, winner, loser } = await world.play();
     world.manner('refusing', [2]);
     await world.at(period.locks * 1_000 + 3_000);
-    await world.untilAsked(3);
+    await world.untilRequested(3);
     await world.at(period.sealByMs + 2_001);
     expect(await world.stateOf(period)).toBe('sealed');
     await world.at(period.draws * 1_000);
@@ -50,7 +50,7 @@ describe('the seal of a table with witnesses', () => {
     const { period, winner, loser } = await world.play();
     world.manner('refusing', [1, 2]);
     await world.at(period.locks * 1_000 + 3_000);
-    await world.untilAsked(3);
+    await world.untilRequested(3);
     await world.at(period.sealByMs + 2_000);
     expect(await world.stateOf(period)).toBe('sealed');
     await world.at(period.sealByMs + 2_001);
@@ -67,7 +67,7 @@ describe('the seal of a table with witnesses', () => {
     world.manner('refusing');
     await world.at(period.locks * 1_000 + 2_500);
     await noteTreeHead(club.draw);
-    await world.untilAsked(3);
+    await world.untilRequested(3);
     await world.at(period.sealByMs + 2_001);
     expect(await world.stateOf(period)).toBe('void');
   });
@@ -79,7 +79,7 @@ describe('the seal of a table with witnesses', () => {
     const { period } = await world.play();
     world.manner('refusing');
     await world.at(period.locks * 1_000 + 3_000);
-    await world.untilAsked(3);
+    await world.untilRequested(3);
     // The witnesses' clocks decide, not the time of the answer.
     await club.clock.set(period.sealByMs + 1_500);
     world.offsetMs = lateMs - 1_500;
@@ -96,7 +96,7 @@ describe('the seal of a table with witnesses', () => {
     const { period } = await world.play();
     world.manner('refusing');
     await world.at(period.locks * 1_000 + 3_000);
-    await world.untilAsked(3);
+    await world.untilRequested(3);
     // The newest seal may still be witnessed in time. Until then the one before counts.
     expect(await margin()).toBe(before);
     await club.clock.set(period.sealByMs - 1_000);
@@ -107,7 +107,7 @@ describe('the seal of a table with witnesses', () => {
     const { period: next } = await world.play();
     world.manner('refusing');
     await world.at(next.locks * 1_000 + 3_000);
-    await world.untilAsked(3);
+    await world.untilRequested(3);
     expect(await margin()).toBe(1);
     await world.at(next.sealByMs + 2_001);
     expect(await margin()).toBe(-2.001);
@@ -117,7 +117,7 @@ describe('the seal of a table with witnesses', () => {
     const { period } = await world.play();
     world.offsetMs = -4_000;
     await world.at(period.locks * 1_000 + 2_000);
-    await world.untilAsked(3);
+    await world.untilRequested(3);
     await world.untilWitnessed();
     // A later witnessed tree with more of the book does not help.
     world.offsetMs = 0;
@@ -131,7 +131,7 @@ describe('the seal of a table with witnesses', () => {
 test('whoever takes the witnesses out of the row of a table makes no draw paid by it', async () => {
   const { period } = await world.play();
   await world.at(period.locks * 1_000 + 3_000);
-  await world.untilAsked(3);
+  await world.untilRequested(3);
   await world.untilWitnessed();
   await world.at(period.draws * 1_000);
   const logKeys = (await readLogKeys(club.db)).map(({ vkey }) => vkey);
@@ -168,7 +168,7 @@ describe('a table with witnesses', () => {
       );
       return rows.length > 0;
     });
-    await world.untilAsked(3);
+    await world.untilRequested(3);
     await club.clock.forward(60_000);
     await refused;
     await world.untilWitnessed();

@@ -20,7 +20,7 @@ import {
   type TestIdentity,
 } from '../kit/identity.ts';
 import { nameMember, REAL_NAME } from '../kit/persons.ts';
-import { openWallet, type TestWallet, toldTo } from '../kit/wallet.ts';
+import { openWallet, type TestWallet, messageKindsOf } from '../kit/wallet.ts';
 
 let club: Club;
 let wallet: TestWallet;
@@ -61,7 +61,7 @@ describe('a check', () => {
     await hearIdentity(club, identity, newsOf(club, ids[0] ?? '', { kind: 'verified', person: documentOf() }));
     expect(await checkState()).toEqual(['verified', null]);
     expect(await codeOf(startOne(identity, mira))).toBe('already-set');
-    expect(await toldTo(club, mira)).toEqual(['identity-verified']);
+    expect(await messageKindsOf(club, mira)).toEqual(['identity-verified']);
   });
 
   test('whose page could not be made is made by the next call', async () => {
@@ -97,7 +97,7 @@ describe('a check', () => {
   ])('with %j is declined for it, and can be done anew', async (more, reason) => {
     await showDocument(club, identity, mira, more);
     expect(await checkState()).toEqual(['declined', reason]);
-    expect(await toldTo(club, mira)).toEqual(['identity-declined']);
+    expect(await messageKindsOf(club, mira)).toEqual(['identity-declined']);
     await showDocument(club, identity, mira);
     expect(await checkState()).toEqual(['verified', null]);
   });

@@ -2,7 +2,7 @@ import { type Tx, transaction } from '../../src/db/transaction.ts';
 import { carryOut } from '../../src/decisions/carry-out.ts';
 import { startJob } from '../../src/jobs/timed-job.ts';
 import type { Account } from '../../src/ledger/lock.ts';
-import { tellMember } from '../../src/members/messages/messages.ts';
+import { notifyMember } from '../../src/members/messages/messages.ts';
 import type { PaymentsDeps } from '../../src/payments/deps.ts';
 import { creditInReview, refundInReview, type Verdict } from '../../src/payments/incoming/settle-payment.ts';
 import { type Reviewed, refuse } from '../../src/payments/withdrawals/reviews.ts';
@@ -24,7 +24,7 @@ export type CarryOut = Parameters<typeof carryOut>[0];
 
 /** By default those of a club without a payment provider. */
 export function carryOutOf(club: Pick<Club, 'jobs'>, payments?: PaymentsDeps): CarryOut {
-  return { macs, tell: tellMember, provider: null, ...payments, db: club.jobs };
+  return { macs, tell: notifyMember, provider: null, ...payments, db: club.jobs };
 }
 
 /** Orders an act in a transaction of the API, then executes it like the job. Throws the error of the execution. */

@@ -8,7 +8,7 @@ import type { CheckEvent, IdentityProvider, VerifiedPerson } from '../../src/ide
 import { receiveIdentityMessage } from '../../src/identity-checks/provider-events.ts';
 import { startCheck } from '../../src/identity-checks/start-check.ts';
 import type { Account } from '../../src/ledger/lock.ts';
-import { tellMember } from '../../src/members/messages/messages.ts';
+import { notifyMember } from '../../src/members/messages/messages.ts';
 import type { Club } from './club.ts';
 import { REAL_NAME } from './persons.ts';
 import type { Delivery } from './provider.ts';
@@ -62,7 +62,7 @@ export interface TestIdentity {
 export function openTestIdentity(club: Club, { members }: TestWallet): TestIdentity {
   const provider = fakeIdentityProvider();
   const { sessions, personKey } = members;
-  return { provider, deps: { db: club.api, provider, asked: true, personKey, sessions, tell: tellMember } };
+  return { provider, deps: { db: club.api, provider, asked: true, personKey, sessions, tell: notifyMember } };
 }
 
 /** Switches the club's house to live mode, as far as members notice. Its tables stay those of a play house. */

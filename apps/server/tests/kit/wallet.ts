@@ -30,7 +30,7 @@ import type { Account } from '../../src/ledger/lock.ts';
 import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
 import type { MembersDeps } from '../../src/members/deps.ts';
 import { depositCapsOf } from '../../src/members/limits/deposit-caps.ts';
-import { tellMember } from '../../src/members/messages/messages.ts';
+import { notifyMember } from '../../src/members/messages/messages.ts';
 import { loadPersonKey } from '../../src/members/persons/person-keys.ts';
 import { ATTEMPT_LIMITS } from '../../src/members/sessions/attempts.ts';
 import { createPasswords } from '../../src/members/sessions/passwords.ts';
@@ -75,7 +75,7 @@ export async function openWallet(club: Club): Promise<TestWallet> {
     provider,
     cipher: await loadFieldCipher(keysDir),
     macs,
-    tell: tellMember,
+    tell: notifyMember,
     memberCaps: depositCapsOf,
     people: peopleOf(macs),
     money: { currency: 'PLAY', exponent: 2 },
@@ -87,7 +87,7 @@ export async function openWallet(club: Club): Promise<TestWallet> {
     personKey: await loadPersonKey(keysDir),
     sessions: createSessions(db, { cacheTtlMs: 0 }),
     limits: ATTEMPT_LIMITS,
-    keptNames: { own: [], staff: async () => [] },
+    reservedNames: { own: [], staff: async () => [] },
     house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT },
   };
   return {
@@ -200,7 +200,7 @@ export async function outcomeOf(club: Club, event: ProviderEvent): Promise<strin
 }
 
 /** Kinds of the messages to a member, oldest first. */
-export async function toldTo(club: Club, { bucket, memberId }: Account): Promise<string[]> {
+export async function messageKindsOf(club: Club, { bucket, memberId }: Account): Promise<string[]> {
   const rows = await club.db
     .selectFrom('members.message')
     .select('kind')

@@ -70,7 +70,7 @@ describe('a draw', () => {
       return [member];
     };
     const line = Promise.withResolvers<void>();
-    const { events, until } = await live.listening({ watching, allTold: () => line.promise });
+    const { events, until } = await live.listening({ watching, allNotified: () => line.promise });
     const period = await live.play();
     await until(named('drawn', period.drawId));
     // Enough time for a premature read.

@@ -20,7 +20,7 @@ export interface Listening {
   faults: string[];
   until(isThere: (events: Listening['events']) => boolean): Promise<void>;
   /** Like a bet in this process. */
-  tellSpent(memberId: string, availableMinor: bigint): void;
+  notifySpent(memberId: string, availableMinor: bigint): void;
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface ListeningOptions {
   watching?: () => Identity[];
   db?: Db;
   /** Resolves when all streams have the events; at once by default. */
-  allTold?: () => Promise<void>;
+  allNotified?: () => Promise<void>;
 }
 
 /** A feed into a hub that records the events. */
@@ -39,7 +39,7 @@ async function startListening(club: Club, more: ListeningOptions = {}): Promise<
   const faults: string[] = [];
   const told = new EventEmitter();
   const { watching = () => [], url = club.database.urls.api, db = club.db } = more;
-  const { allTold = () => Promise.resolve() } = more;
+  const { allNotified = () => Promise.resolve() } = more;
   const note = (name: string, data: unknown): void => {
     events.push([name, data as Record<string, unknown>]);
     told.emit('event');
@@ -47,7 +47,7 @@ async function startListening(club: Club, more: ListeningOptions = {}): Promise<
   const hub: Hub = {
     join() {},
     broadcast: note,
-    allTold,
+    allNotified,
     send: (memberId, event, data) => note(`${memberId} ${event}`, data),
     drop(memberId) {
       dropped.push(memberId);
@@ -76,7 +76,7 @@ async function startListening(club: Club, more: ListeningOptions = {}): Promise<
   async function until(isThere: (events: Listening['events']) => boolean): Promise<void> {
     while (!isThere(events)) await once(told, 'event');
   }
-  return { events, dropped, faults, until, tellSpent: feed.tellSpent, stop: feed.stop };
+  return { events, dropped, faults, until, notifySpent: feed.notifySpent, stop: feed.stop };
 }
 
 export function named(name: string, drawId?: string) {

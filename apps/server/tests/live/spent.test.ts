@@ -22,11 +22,11 @@ test('what a member spends at one process, the screens at others are told; those
   const watching = () => [mira, tomas];
   const [here, there] = [await live.listening({ watching }), await live.listening({ watching })];
   await live.club.place(mira, live.table, [{ bet: 'big', stakeMinor: 300n }]);
-  here.tellSpent(mira.memberId, 700n);
+  here.notifySpent(mira.memberId, 700n);
   await hears(there, mira);
   expect(told(mira, there)).toEqual([{ availableMinor: '700', heldMinor: '0', slipsSettled: [] }]);
   // A later notification finds no other new events.
-  there.tellSpent(tomas.memberId, 1_000n);
+  there.notifySpent(tomas.memberId, 1_000n);
   await hears(here, tomas);
   expect(told(mira, here)).toEqual([{ availableMinor: '700', slipsSettled: [] }]);
 });
@@ -38,7 +38,7 @@ test('more members than fit into one message are all told', async () => {
   let watching: Identity[] = [];
   const there = await live.listening({ watching: () => watching });
   watching = members;
-  for (const { memberId } of members) here.tellSpent(memberId, 5n);
+  for (const { memberId } of members) here.notifySpent(memberId, 5n);
   await there.until((events) => members.every((member) => told(member, { events }).length > 0));
   expect([...here.faults, ...there.faults]).toEqual([]);
 });

@@ -91,7 +91,7 @@ async function rowOf({ bucket, memberId }: Account) {
     .executeTakeFirstOrThrow();
 }
 
-async function toldTo({ memberId }: Account): Promise<string[]> {
+async function messageKindsOf({ memberId }: Account): Promise<string[]> {
   const query = 'select kind from members.message where member_id = $1 order by id';
   return (await club.owner.query(query, [memberId])).rows.map(({ kind }) => kind);
 }
@@ -106,7 +106,7 @@ describe('the first one', () => {
       'right',
       'finance-password-wrong 4',
     ]);
-    expect(await toldTo(member)).toEqual(['finance-password-set']);
+    expect(await messageKindsOf(member)).toEqual(['finance-password-set']);
   });
 
   test('of two at once is one', async () => {
@@ -144,7 +144,7 @@ describe('another one', () => {
       'right',
       'finance-password-wrong 4',
     ]);
-    expect(await toldTo(member)).toEqual(['finance-password-changed']);
+    expect(await messageKindsOf(member)).toEqual(['finance-password-changed']);
   });
 
   test.each([
@@ -180,7 +180,7 @@ describe('wrong entries', () => {
     expect(await enter(member, FINANCE_PASSWORD)).toBe('finance-password-locked 900');
     const { lockedUntil } = await readFinanceState(club.db, member);
     expect(lockedUntil?.getTime()).toBe(club.clock.nowMs() + 15 * MINUTE_MS);
-    expect(await toldTo(member)).toEqual(['finance-password-locked']);
+    expect(await messageKindsOf(member)).toEqual(['finance-password-locked']);
     await club.clock.forward(15 * MINUTE_MS - 1);
     expect(await enter(member, FINANCE_PASSWORD)).toBe('finance-password-locked 1');
     await club.clock.forward(1);

@@ -67,7 +67,7 @@ async function codeOf(answer: Response): Promise<string> {
   return answer.ok ? 'done' : ((await answer.json()) as { code: string }).code;
 }
 
-async function toldTo({ bucket, memberId }: SignedIn): Promise<string[]> {
+async function messageKindsOf({ bucket, memberId }: SignedIn): Promise<string[]> {
   const rows = await club.db
     .selectFrom('members.message')
     .select('kind')
@@ -86,7 +86,7 @@ describe('a reset', () => {
     expect(answer.status).toBe(201);
     expect(await answer.json()).toEqual({ effectiveAtMs });
     expect(await stateOf(member)).toEqual({ set: true, lockedUntilMs: null, resetAtMs: effectiveAtMs });
-    expect(await toldTo(member)).toEqual(['finance-password-reset']);
+    expect(await messageKindsOf(member)).toEqual(['finance-password-reset']);
     const acts = await club.db
       .selectFrom('audit.entry')
       .select(['act', 'staff_id', 'body'])
@@ -142,7 +142,7 @@ describe('a reset', () => {
     expect(await stateOf(member)).toEqual({ set: true, lockedUntilMs: null, resetAtMs: null });
     // The reset is used up: the login password alone sets no second one.
     expect(await codeOf(await setNew(member, { loginPassword: LOGIN_PASSWORD }))).toBe('fill-in');
-    expect(await toldTo(member)).toEqual(['finance-password-reset', 'finance-password-changed']);
+    expect(await messageKindsOf(member)).toEqual(['finance-password-reset', 'finance-password-changed']);
   });
 
   test('is used once, also by two at the same time', async () => {
@@ -176,7 +176,7 @@ describe('a reset', () => {
     expect(await stateOf(member)).toMatchObject({ set: true, resetAtMs: null });
     await club.clock.forward(2 * DAY_MS);
     expect(await codeOf(await setNew(member, { loginPassword: LOGIN_PASSWORD }))).toBe('fill-in');
-    expect(await toldTo(member)).toEqual(['finance-password-reset', 'finance-password-reset-cancelled']);
+    expect(await messageKindsOf(member)).toEqual(['finance-password-reset', 'finance-password-reset-cancelled']);
     await startReset(member);
     await club.clock.forward(DAY_MS);
     expect(await codeOf(await cancel(member))).toBe('too-late');

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
-import { tellMember } from '../../src/members/messages/messages.ts';
+import { notifyMember } from '../../src/members/messages/messages.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { openStream, type StreamClient } from '../live/stream-client.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 async function tell(member: SignedIn, n = 1): Promise<void> {
   const params = { withdrawalId: '0197a000-0000-7000-8000-000000000001', amountMinor: String(n) };
-  await transaction(club.api, (tx) => tellMember(tx, member, { kind: 'withdrawal-paid', params }));
+  await transaction(club.api, (tx) => notifyMember(tx, member, { kind: 'withdrawal-paid', params }));
 }
 
 interface Page {

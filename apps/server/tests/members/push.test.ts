@@ -4,7 +4,7 @@ import { addEncryptionKey, chooseEncryptionKey, loadFieldCipher } from '../../sr
 import { transaction } from '../../src/db/transaction.ts';
 import { DAY_MS, MINUTE_MS } from '../../src/durations.ts';
 import { pushMessages } from '../../src/jobs/push-messages.ts';
-import { markRead, tellMember } from '../../src/members/messages/messages.ts';
+import { markRead, notifyMember } from '../../src/members/messages/messages.ts';
 import { type PushDeps, subscribe } from '../../src/members/messages/push.ts';
 import { pushDue } from '../../src/members/messages/push-tasks.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
@@ -52,7 +52,7 @@ async function subscribed(member: SignedIn = mira): Promise<Browser> {
 /** Sends a member a message. Returns its id. */
 async function tell(member: SignedIn = mira, kind = 'withdrawal-paid'): Promise<string> {
   const params = { withdrawalId: '0197a000-0000-7000-8000-000000000001', amountMinor: '123456' };
-  await transaction(club.api, (tx) => tellMember(tx, member, { kind, params }));
+  await transaction(club.api, (tx) => notifyMember(tx, member, { kind, params }));
   const { rows } = await club.owner.query(
     'select id from members.message where member_id = $1 order by id desc limit 1',
     [member.memberId],
@@ -111,7 +111,7 @@ describe('a message', () => {
   test('that is rolled back is pushed to nobody', async () => {
     await subscribed();
     const broken = transaction(club.api, async (tx) => {
-      await tellMember(tx, mira, { kind: 'withdrawal-paid', params: {} });
+      await notifyMember(tx, mira, { kind: 'withdrawal-paid', params: {} });
       throw new Error('broken');
     });
     await expect(broken).rejects.toThrow('broken');

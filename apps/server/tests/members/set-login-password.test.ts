@@ -33,7 +33,7 @@ async function opens(password: string): Promise<number> {
   return (await signIn(world.node, member.userName, password)).statusCode;
 }
 
-async function toldTo({ memberId }: TestMember): Promise<string[]> {
+async function messageKindsOf({ memberId }: TestMember): Promise<string[]> {
   const query = 'select kind from members.message where member_id = $1 order by id';
   return (await world.owner.query(query, [memberId])).rows.map(({ kind }) => kind);
 }
@@ -55,7 +55,7 @@ describe('changing the login password', () => {
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect([await isLive(elsewhere), await isLive(cookieOf(answer))]).toEqual([false, true]);
     expect([await opens(PASSWORD), await opens(NEW)]).toEqual([401, 201]);
-    expect(await toldTo(member)).toEqual(['login-password-changed']);
+    expect(await messageKindsOf(member)).toEqual(['login-password-changed']);
   });
 
   test('gives this session another token: a copy of the old one is out too', async () => {
@@ -77,7 +77,7 @@ describe('changing the login password', () => {
     expect((await change(member.cookie)).statusCode).toBe(204);
     expect(await isLive(other.cookie)).toBe(true);
     expect((await signIn(world.node, other.userName)).statusCode).toBe(201);
-    expect(await toldTo(other)).toEqual([]);
+    expect(await messageKindsOf(other)).toEqual([]);
   });
 
   test('is open to a suspended member, whose session stays restricted', async () => {
@@ -148,7 +148,7 @@ describe('a wrong old password', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect(await isLive(member.cookie)).toBe(true);
     expect([await opens(NEW), await opens(PASSWORD)]).toEqual([401, 201]);
-    expect(await toldTo(member)).toEqual([]);
+    expect(await messageKindsOf(member)).toEqual([]);
   });
 
   test('is counted: of any number from a stolen session five are looked at, wherever they come from', async () => {
@@ -215,7 +215,7 @@ describe('at the same time', () => {
     await world.owner.query('truncate members.attempt_count');
     expect(await opens(passwords[winner] ?? '')).toBe(201);
     expect(await opens(passwords[1 - winner] ?? '')).toBe(401);
-    expect(await toldTo(member)).toEqual(['login-password-changed']);
+    expect(await messageKindsOf(member)).toEqual(['login-password-changed']);
   });
 
   test('a session that was ended while it waited changes nothing', async () => {
@@ -225,7 +225,7 @@ describe('at the same time', () => {
     );
     expect(answer.json().code).toBe('signed-out');
     expect([await opens(NEW), await opens(PASSWORD)]).toEqual([401, 201]);
-    expect(await toldTo(member)).toEqual([]);
+    expect(await messageKindsOf(member)).toEqual([]);
   });
 
   test('a password that was recovered while it waited stands', async () => {

@@ -5,7 +5,7 @@ import type { Identity } from '../../src/identity.ts';
 import { eraseExpired } from '../../src/jobs/erase-expired.ts';
 import { noteClosureDone, startClosure } from '../../src/members/account/closures.ts';
 import { RETENTION } from '../../src/members/account/retention.ts';
-import { tellMember } from '../../src/members/messages/messages.ts';
+import { notifyMember } from '../../src/members/messages/messages.ts';
 import { createSessions } from '../../src/members/sessions/sessions.ts';
 import { notePlay } from '../../src/video/play-counts.ts';
 import { noteProgress, setVideoChoice } from '../../src/video/watch-history.ts';
@@ -25,14 +25,14 @@ beforeAll(async () => {
 beforeEach(() => club.clock.set(startMs));
 afterAll(() => club.close());
 
-async function toldMember(): Promise<Identity> {
+async function notifiedMember(): Promise<Identity> {
   const member = await club.member();
   await tell(member);
   return member;
 }
 
 function tell(member: Identity): Promise<void> {
-  return transaction(club.api, (tx) => tellMember(tx, member, { kind: 'general', params: {} }));
+  return transaction(club.api, (tx) => notifyMember(tx, member, { kind: 'general', params: {} }));
 }
 
 async function leave(member: Identity, { done = true } = {}): Promise<void> {
@@ -53,7 +53,7 @@ async function held({ memberId }: Identity): Promise<{ sessions: number; message
 }
 
 test('sign-ins and messages go once their time is over, of members who left and were paid out alone', async () => {
-  const [gone, paying, staying] = [await toldMember(), await toldMember(), await toldMember()];
+  const [gone, paying, staying] = [await notifiedMember(), await notifiedMember(), await notifiedMember()];
   await leave(gone);
   await leave(paying, { done: false });
   const before = await held(gone);
@@ -70,7 +70,7 @@ test('sign-ins and messages go once their time is over, of members who left and 
 });
 
 test('what comes after an account was closed is kept as long from then', async () => {
-  const member = await toldMember();
+  const member = await notifiedMember();
   await leave(member);
   await club.clock.set(startMs + SESSION_MS_MAX + YEAR_MS - DAY_MS);
   await tell(member);

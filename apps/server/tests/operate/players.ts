@@ -9,7 +9,7 @@ export interface Players {
   /** Acknowledged slips with their keys. */
   acknowledged: { key: string; slipId: string }[];
   /** Faults that a retry healed: lost answers and 5xx statuses. */
-  askedAgain: string[];
+  countRetries: string[];
   /** Errors that members finally saw. */
   seen: string[];
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ export function startPlayers(
   { nowMs }: RealClub,
 ): Players {
   const acknowledged: Players['acknowledged'] = [];
-  const askedAgain: string[] = [];
+  const countRetries: string[] = [];
   const seen: string[] = [];
   let stopped = false;
 
@@ -46,7 +46,7 @@ export function startPlayers(
       }).catch((error: unknown) => String((error as Error).cause ?? error));
       if (typeof answer !== 'string' && !isFault(answer.status)) return answer;
       const what = typeof answer === 'string' ? answer : `${answer.status} ${await answer.text()}`;
-      askedAgain.push(what);
+      countRetries.push(what);
       if (attempts === ATTEMPTS_MAX) {
         seen.push(what);
         return null;
@@ -76,7 +76,7 @@ export function startPlayers(
   const playing = members.map(play);
   return {
     acknowledged,
-    askedAgain,
+    countRetries,
     seen,
     async stop() {
       stopped = true;

@@ -110,7 +110,7 @@ test('a club whose processes are replaced one by one under load loses no slip, n
 
   expect(players.seen).toEqual([]);
   // Members saw no errors of the house, not even ones that a retry heals.
-  expect(players.askedAgain.filter((what) => /^5\d\d/.test(what) && !what.includes('beacon-disagrees'))).toEqual([]);
+  expect(players.countRetries.filter((what) => /^5\d\d/.test(what) && !what.includes('beacon-disagrees'))).toEqual([]);
   await expectAllThere(players);
   for (let period = first; period < last; period++) {
     await untilPaid(club, periodIn(club, table, period));

@@ -39,7 +39,7 @@ export interface BindingWorld {
   permit(member: SignedIn, staff?: SignedInStaff, why?: string): Promise<Response>;
   cancel(member: SignedIn): Promise<Response>;
   /** Kinds of the member's messages, oldest first. */
-  toldTo(member: SignedIn): Promise<string[]>;
+  messageKindsOf(member: SignedIn): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export async function openBindingWorld(): Promise<BindingWorld> {
       return call(server, `/api/console/members/${memberId}/payee-permit`, { body: { why }, cookie });
     },
     cancel: ({ cookie }) => call(server, '/api/me/payee/next', { method: 'DELETE', cookie }),
-    async toldTo({ memberId }) {
+    async messageKindsOf({ memberId }) {
       const query = 'select kind from members.message where member_id = $1 order by id';
       return (await club.owner.query(query, [memberId])).rows.map(({ kind }) => kind);
     },

@@ -22,7 +22,7 @@ describe('a replacement', () => {
     expect([answer.status, await answer.json()]).toEqual([201, { expiresAtMs: world.club.clock.nowMs() + 7 * DAY_MS }]);
     expect(await codeOf(await world.permit(member, support))).toBe('already-set');
     expect(await world.personOf(member)).toMatchObject({ mayReplacePayee: true });
-    expect(await world.toldTo(member)).toEqual(['payee-bound', 'payee-permit']);
+    expect(await world.messageKindsOf(member)).toEqual(['payee-bound', 'payee-permit']);
     const { rows } = await world.club.owner.query('select act, staff_id from audit.entry where member_id = $1', [
       member.memberId,
     ]);
@@ -60,7 +60,7 @@ describe('a replacement', () => {
     // Earlier payouts keep the account to which they were sent.
     const old = await findPayee(world.club.db, member, before?.id ?? '');
     expect(old && decryptPayee(world.wallet.payments, old)).toEqual({ kind: 'iban', iban: IBAN });
-    expect(await world.toldTo(member)).toEqual(['payee-bound', 'payee-permit', 'payee-replacing']);
+    expect(await world.messageKindsOf(member)).toEqual(['payee-bound', 'payee-permit', 'payee-replacing']);
   });
 
   test('uses the leave up: the next one needs another, and none while one waits', async () => {
@@ -105,7 +105,7 @@ describe('a replacement', () => {
     expect(await codeOf(await world.cancel(member))).toBe('not-found');
     await world.club.clock.forward(2 * DAY_MS);
     expect(await world.personOf(member)).toMatchObject({ payee: { masked: 'DE•• •••• 3000' }, nextPayee: null });
-    expect((await world.toldTo(member)).at(-1)).toBe('payee-replacement-cancelled');
+    expect((await world.messageKindsOf(member)).at(-1)).toBe('payee-replacement-cancelled');
     await world.permit(member);
     expect(await codeOf(await world.bind(member, OTHER_FORM))).toBe('done');
   });

@@ -57,7 +57,7 @@ describe('a first binding', () => {
     expect(row && decryptPayee(world.wallet.payments, row)).toEqual({ kind: 'iban', iban: IBAN });
     const secret = row && world.wallet.payments.cipher.decrypt(row.encrypted, `payee/${member.memberId}/${payee.id}`);
     expect(JSON.parse(secret ?? '')).toEqual({ iban: IBAN, phone: '+97688123456' });
-    expect(await world.toldTo(member)).toEqual(['payee-bound']);
+    expect(await world.messageKindsOf(member)).toEqual(['payee-bound']);
   });
 
   test('of a card takes brand and last digits from the provider, whatever the browser says', async () => {

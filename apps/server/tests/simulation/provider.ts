@@ -48,7 +48,7 @@ export function openProvider({ random, agenda, deliver }: Deps): SimProvider {
   }
 
   /** Visible to polls at once; the webhook follows only when old messages are resent. */
-  function sayLater(event: ProviderEvent): void {
+  function sendLater(event: ProviderEvent): void {
     fake.known.set(event.reference, [...(fake.known.get(event.reference) ?? []), event]);
     agenda.in(FORGOTTEN_MS, async () => tell(event, 1));
   }
@@ -67,7 +67,7 @@ export function openProvider({ random, agenda, deliver }: Deps): SimProvider {
     const before = paid.get(reference) ?? { fitting: 0, other: 0, amount };
     paid.set(reference, { ...before, fitting: before.fitting + 1 });
     const event = paidIn(reference, amount);
-    if (random.chance(0.1)) sayLater(event);
+    if (random.chance(0.1)) sendLater(event);
     else say(event);
   }
 

@@ -66,7 +66,7 @@ beforeAll(async () => {
     personKey: await loadPersonKey(folder.path),
     sessions,
     limits: ATTEMPT_LIMITS,
-    keptNames: { own: [], staff: async () => [] },
+    reservedNames: { own: [], staff: async () => [] },
     house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT },
   };
   const acts = openStaff(club.api, house, passwords, payments);

@@ -19,7 +19,7 @@ import {
 } from './read-book.ts';
 import type { Report } from './report.ts';
 import { changeState } from './state.ts';
-import { originOf, pinAsAsked, type Trust, trustIn } from './trust.ts';
+import { originOf, pinAsRequested, type Trust, trustIn } from './trust.ts';
 import { askWitnesses } from './witness-answers.ts';
 
 /** Seconds for which witnesses keep what they cosigned. */
@@ -33,7 +33,7 @@ const SHORT_SLIPS_MAX = 100_000;
 export async function checkBook(asking: CheckContext): Promise<Report> {
   const { options, surroundings } = asking;
   const club = asking.club as Club;
-  await pinAsAsked(options, surroundings, club);
+  await pinAsRequested(options, surroundings, club);
   const note = textOf(await club.book('checkpoint'));
   const told = note === null ? null : parseCheckpointText(parseNote(note)?.text ?? '');
   const origin = originOf(options) ?? told?.origin ?? '';

@@ -5,11 +5,11 @@ import { type Gathered, gather } from './evidence.ts';
 import { type Report, reportOf } from './report.ts';
 import { changeState } from './state.ts';
 import { writeProofs } from './tlog-proof-files.ts';
-import { pinAsAsked } from './trust.ts';
+import { pinAsRequested } from './trust.ts';
 
 export async function checkDraw(asking: CheckContext): Promise<Report> {
   const { options, surroundings, club } = asking;
-  await pinAsAsked(options, surroundings, club);
+  await pinAsRequested(options, surroundings, club);
   const answer = (await club?.draw(options.target)) ?? null;
   // An answer about another draw proves nothing about this one.
   const draw = answer?.drawId === options.target ? answer : null;

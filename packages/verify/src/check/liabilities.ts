@@ -19,11 +19,11 @@ import { OWED_MISSING, OWED_REFUTED, owedVerdict } from './owed-sentences.ts';
 import { openBook, provenTables, tilesOf } from './read-book.ts';
 import { lineOf, type Report } from './report.ts';
 import { missing as missingPart, TIME_GAPS } from './sentences.ts';
-import { howToPin, originOf, pinAsAsked, type Trust, trustIn } from './trust.ts';
+import { howToPin, originOf, pinAsRequested, type Trust, trustIn } from './trust.ts';
 
 export async function checkLiabilities(asking: CheckContext): Promise<Report> {
   const { options, surroundings, club } = asking;
-  await pinAsAsked(options, surroundings, club);
+  await pinAsRequested(options, surroundings, club);
   const file = parse(await readInput(asking), options.target);
   const origin = originOf(options) ?? originIn(file);
   const trust = await trustIn(options, origin);

@@ -22,14 +22,14 @@ import { readInput } from './input.ts';
 import { type CheckedItem, readItems } from './receipt-files.ts';
 import { type Report, reportOf } from './report.ts';
 import { writeProofs } from './tlog-proof-files.ts';
-import { pinAsAsked } from './trust.ts';
+import { pinAsRequested } from './trust.ts';
 
 /** Exit codes, worst first. */
 const WORST_FIRST = [1, EXIT_UNUSABLE, 6, 5, 4, 3, 0];
 
 export async function checkReceipt(asking: CheckContext): Promise<Report> {
   const { options, surroundings, club } = asking;
-  await pinAsAsked(options, surroundings, club);
+  await pinAsRequested(options, surroundings, club);
   const items = readItems(await readInput(asking), options.target);
   if (items.length > 1 && options.tlogProof !== null) {
     throw new CheckFailure('--tlog-proof is for one receipt; this file holds several.');

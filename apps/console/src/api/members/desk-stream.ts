@@ -40,7 +40,7 @@ function open(): void {
   const openedAt = performance.now();
   let isFirst = true;
   source = opened;
-  opened.addEventListener('open', () => tellLive(true));
+  opened.addEventListener('open', () => notifyLive(true));
   opened.addEventListener('desk', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as DeskNews));
   opened.addEventListener('reset', () => {
     const isFresh = isFirst && performance.now() - openedAt < FRESH_MS;
@@ -50,7 +50,7 @@ function open(): void {
   opened.addEventListener('error', () => {
     // The server ends each stream after a minute, and the browser reconnects within seconds.
     if (opened.readyState !== EventSource.CLOSED) return;
-    tellLive(false);
+    notifyLive(false);
     source = null;
     again = setTimeout(open, AGAIN_MS);
   });
@@ -66,6 +66,6 @@ function tell(news: DeskNews): void {
   for (const { onNews } of followers) onNews(news);
 }
 
-function tellLive(isLive: boolean): void {
+function notifyLive(isLive: boolean): void {
   for (const { onLive } of followers) onLive(isLive);
 }

@@ -37,7 +37,7 @@ export function closeThread(key: string): Promise<FullThread> {
 }
 
 /** Shows the member that staff are typing. Not stored, and may be lost. */
-export async function tellTyping(key: string): Promise<void> {
+export async function reportTyping(key: string): Promise<void> {
   await call('post', '/api/console/members/{memberId}/desk/{id}/typing', { params: readMemberKey(key) });
 }
 

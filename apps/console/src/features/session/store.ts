@@ -85,12 +85,12 @@ export const session = {
     }
     const isNews = state.status !== 'replaced' && state.status !== 'in';
     take(me);
-    if (isNews) others.tellWho(me.id);
+    if (isNews) others.announceStaff(me.id);
   },
 
   async leave(): Promise<void> {
     await signOut();
-    others.tellWho(null);
+    others.announceStaff(null);
   },
 
   /** Reads the role's rights and the means of step-up authentication again. */
@@ -111,7 +111,7 @@ export const session = {
 
   noteUse(): void {
     noteUsed();
-    others.tellUse();
+    others.announceUse();
   },
 
   noteEnd(): void {

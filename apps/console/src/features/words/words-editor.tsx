@@ -98,7 +98,7 @@ export function LanguageSelect({ value, onChange, written }: LanguageSelectProps
 }
 
 /** Without invisible characters, as the server stores it. */
-function asKept<Field extends string>(words: Readonly<Record<Field, string>>): Record<Field, string> {
+function asStored<Field extends string>(words: Readonly<Record<Field, string>>): Record<Field, string> {
   const kept = Object.entries<string>(words).map(([field, text]) => [field, dropInvisible(text)]);
   return Object.fromEntries(kept) as Record<Field, string>;
 }
@@ -120,7 +120,7 @@ export function Preview<Field extends string>({ code, house, texts, preview }: P
       {seen === null ? (
         <Typography color="textSecondary">{t('words.nothing')}</Typography>
       ) : (
-        preview(asKept(seen.words), { lang: seen.language, dir: memberLanguage(seen.language).dir })
+        preview(asStored(seen.words), { lang: seen.language, dir: memberLanguage(seen.language).dir })
       )}
       {seen !== null && seen.language !== code ? (
         <Alert severity="info" variant="outlined">

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { submitsByEnter } from '@tercet/contract/words.ts';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { answerThread, type FullThread, tellTyping } from '../../api/members/desk.ts';
+import { answerThread, type FullThread, reportTyping } from '../../api/members/desk.ts';
 import { useAct } from '../../features/act/use-act.ts';
 import { useKeys } from '../../features/keys/use-keys.ts';
 import { useText } from '../../features/language/use-text.ts';
@@ -81,7 +81,7 @@ export function AnswerBox({ thread }: { thread: FullThread & { key: string } }) 
 function useAnswer(threadKey: string, onEnd: () => void) {
   const t = useText();
   const [draft, setDraft] = useState(() => draftOf(threadKey));
-  const toldAt = useRef(Number.NEGATIVE_INFINITY);
+  const reportedAt = useRef(Number.NEGATIVE_INFINITY);
   const set = (next: Draft) => {
     keepDraft(threadKey, next);
     setDraft(next);
@@ -98,9 +98,9 @@ function useAnswer(threadKey: string, onEnd: () => void) {
     // An edit after a refusal or a lost answer makes a new message, with a new key.
     set(act.isError ? newDraft(words) : { ...draft, words });
     if (act.isError) act.reset();
-    if (performance.now() - toldAt.current < TYPING_EVERY_MS || words.trim() === '') return;
-    toldAt.current = performance.now();
-    tellTyping(threadKey).catch(() => {});
+    if (performance.now() - reportedAt.current < TYPING_EVERY_MS || words.trim() === '') return;
+    reportedAt.current = performance.now();
+    reportTyping(threadKey).catch(() => {});
   };
   return { draft, write, act };
 }

@@ -75,7 +75,7 @@ export function sendThreadFile(key: string, id: string, file: File): Promise<Ful
   return putFile(`${threadPath(id)}/files/${key}?name=${name}`, new Blob([file], { type: 'application/octet-stream' }));
 }
 
-export function tellTyping(id: string): Promise<void> {
+export function reportTyping(id: string): Promise<void> {
   return post(`${threadPath(id)}/typing`);
 }
 

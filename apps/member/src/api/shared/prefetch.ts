@@ -2,7 +2,7 @@ import type { PrefetchedAnswer } from './prefetched.ts';
 
 /** Requests the answers to `addresses` and stores them for `takePrefetched`. */
 export function prefetch(addresses: readonly string[], language: string): void {
-  globalThis.askedAhead = new Map();
+  globalThis.prefetchedRequests = new Map();
   const local = () => performance.timeOrigin + performance.now();
   for (const address of addresses) {
     const [askedAt, sentAt] = [performance.now(), local()];
@@ -15,7 +15,7 @@ export function prefetch(addresses: readonly string[], language: string): void {
         receivedAt: local(),
       }),
     );
-    globalThis.askedAhead.set(address, { language, askedAt, answer: answer.catch(() => null) });
+    globalThis.prefetchedRequests.set(address, { language, askedAt, answer: answer.catch(() => null) });
     answer.then(({ text }) => showSoon(text)).catch(() => undefined);
   }
 }

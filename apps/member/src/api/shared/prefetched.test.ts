@@ -5,14 +5,14 @@ const ANSWER: PrefetchedAnswer = { status: 200, text: '{}', sentAt: 1, receivedA
 
 function asked(change: { language?: string; askedAt?: number; answer?: Promise<PrefetchedAnswer | null> } = {}): void {
   const whole = { language: 'mn', askedAt: performance.now(), answer: Promise.resolve(ANSWER), ...change };
-  globalThis.askedAhead = new Map([['/api/house', whole]]);
+  globalThis.prefetchedRequests = new Map([['/api/house', whole]]);
 }
 
 const take = (address = '/api/house', language = 'mn', end = new AbortController().signal) =>
   takePrefetched(address, language, end);
 
 beforeEach(() => {
-  globalThis.askedAhead = undefined;
+  globalThis.prefetchedRequests = undefined;
 });
 
 describe('a prefetched answer', () => {

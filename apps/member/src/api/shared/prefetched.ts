@@ -16,7 +16,7 @@ export interface PrefetchedRequest {
 }
 
 declare global {
-  var askedAhead: Map<string, PrefetchedRequest> | undefined;
+  var prefetchedRequests: Map<string, PrefetchedRequest> | undefined;
 }
 
 /** Maximum age of an answer; older ones may be stale. */
@@ -31,8 +31,8 @@ export async function takePrefetched(
   language: string,
   end: AbortSignal,
 ): Promise<PrefetchedAnswer | null> {
-  const asked = globalThis.askedAhead?.get(address);
-  globalThis.askedAhead?.delete(address);
+  const asked = globalThis.prefetchedRequests?.get(address);
+  globalThis.prefetchedRequests?.delete(address);
   if (asked === undefined || asked.language !== language || performance.now() - asked.askedAt > FRESH_MS) return null;
   const ended = new Promise<null>((resolve) => end.addEventListener('abort', () => resolve(null), { once: true }));
   return Promise.race([asked.answer, ended]);

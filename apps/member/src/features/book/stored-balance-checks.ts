@@ -5,13 +5,13 @@ import type { BookStore } from './book-store.ts';
 const KEPT_MAX = 30;
 
 /** By user name; one per date. */
-type KeptChecks = Readonly<Record<string, readonly BalanceCheck[]>>;
+type StoredChecks = Readonly<Record<string, readonly BalanceCheck[]>>;
 
 const OWED = 'owed';
 
 /** Stores a check. A later check of the same date never overwrites a breach. */
 export function storeCheck(store: BookStore, check: BalanceCheck): Promise<void> {
-  return store.change<KeptChecks>(OWED, (old) => {
+  return store.change<StoredChecks>(OWED, (old) => {
     const before = old?.[check.userName] ?? [];
     const known = before.find(({ date }) => date === check.date);
     if (known?.verdict === 'breach') return old;
@@ -23,11 +23,11 @@ export function storeCheck(store: BookStore, check: BalanceCheck): Promise<void>
 
 /** Stored checks of a member, newest first. */
 export async function storedChecks(store: BookStore, userName: string): Promise<readonly BalanceCheck[]> {
-  return (await store.read<KeptChecks>(OWED))?.[userName] ?? [];
+  return (await store.read<StoredChecks>(OWED))?.[userName] ?? [];
 }
 
 export function forgetCheck(store: BookStore, userName: string, date: string | null): Promise<void> {
-  return store.change<KeptChecks>(OWED, (old) => ({
+  return store.change<StoredChecks>(OWED, (old) => ({
     ...old,
     [userName]: (old?.[userName] ?? []).filter((kept) => kept.date !== date),
   }));

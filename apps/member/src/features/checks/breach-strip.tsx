@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
-import type { KeptReceipt } from '../receipts/kept-receipt.ts';
+import type { SavedReceipt } from '../receipts/saved-receipt.ts';
 import { onBreach } from '../receipts/receipt-events.ts';
 import { allBreaches, receiptBreaches } from '../receipts/receipt-store.ts';
 import { saveAsFile } from '../receipts/receipt-text.ts';
@@ -48,13 +48,13 @@ export function BreachStrip() {
 /**
  * Members see their own breaches. Visitors see those of all members of this phone, so that a sign-out hides none.
  */
-async function readBreaches(memberId: string | null): Promise<KeptReceipt[]> {
+async function readBreaches(memberId: string | null): Promise<SavedReceipt[]> {
   const away = await putAway();
   const found = await (memberId === null ? allBreaches() : receiptBreaches(memberId));
   return found.filter(({ slipId }) => !away.has(slipId));
 }
 
-function Broken({ kept, onAway }: { kept: KeptReceipt; onAway: () => void }) {
+function Broken({ kept, onAway }: { kept: SavedReceipt; onAway: () => void }) {
   const t = useTranslations('checks');
   const [saved, setSaved] = useState(false);
   const { slip } = kept.placed;
@@ -90,7 +90,7 @@ function Broken({ kept, onAway }: { kept: KeptReceipt; onAway: () => void }) {
 }
 
 /** The evidence file: the bundle of the check if one is stored, else the result of the search in the seal. */
-function evidenceText({ bundle, inclusion, placed }: KeptReceipt): string {
+function evidenceText({ bundle, inclusion, placed }: SavedReceipt): string {
   if (bundle !== null && bundle !== undefined) return `${JSON.stringify(bundle, null, 1)}\n`;
   const proof = inclusion === null ? null : { ...inclusion.proof, receipt: placed.receipt };
   const file = { format: 'tercet/v1 bundle', kind: 'slip', proof, options: {}, savedAtMs: inclusion?.checkedAtMs ?? 0 };

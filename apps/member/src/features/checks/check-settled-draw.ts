@@ -11,20 +11,20 @@ import { cloneable } from '../proof/structured-clone.ts';
 import { readKnown } from '../proof/trusted-keys.ts';
 import { ownTermsOf } from '../proof/verification-terms.ts';
 import { askProof } from '../receipts/inclusion.ts';
-import type { KeptReceipt } from '../receipts/kept-receipt.ts';
+import type { SavedReceipt } from '../receipts/saved-receipt.ts';
 import { slipOfReceipt } from '../receipts/receipt-text.ts';
 
 /** This long after betting closed, the round is more than a minute old. */
 const OPEN_FOR_MS = 90_000;
 
-type Kept = Pick<KeptReceipt, 'slipId' | 'placed'>;
+type Kept = Pick<SavedReceipt, 'slipId' | 'placed'>;
 
 /** True once the house should have published the draw of a bet, according to the receipt that it signed. */
-export function isDrawDue({ placed }: Pick<KeptReceipt, 'placed'>): boolean {
+export function isDrawDue({ placed }: Pick<SavedReceipt, 'placed'>): boolean {
   return Date.now() >= locksAtMs(placed) + OPEN_FOR_MS;
 }
 
-function locksAtMs({ receipt, slip }: KeptReceipt['placed']): number {
+function locksAtMs({ receipt, slip }: SavedReceipt['placed']): number {
   return slipOfReceipt(receipt)?.locksAtMs ?? slip.placedAtMs;
 }
 

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Problem } from '../../api/shared/problem.ts';
 import { onSettled } from '../live/draw-events.ts';
 import { isCheckedVerdict, isFinalVerdict } from '../proof/final-verdict.ts';
-import type { KeptReceipt } from '../receipts/kept-receipt.ts';
+import type { SavedReceipt } from '../receipts/saved-receipt.ts';
 import { onKeptChange } from '../receipts/receipt-events.ts';
-import { keptReceipt, keptReceipts, noteBundle, noteUnanswered } from '../receipts/receipt-store.ts';
+import { savedReceipt, savedReceipts, noteBundle, noteUnanswered } from '../receipts/receipt-store.ts';
 import { slipOfReceipt } from '../receipts/receipt-text.ts';
 import { checkScoreKey } from './check-score.ts';
 import { checkSettled, isDrawDue } from './check-settled-draw.ts';
@@ -60,7 +60,7 @@ export function watchSettled(client: QueryClient, memberId: string): () => void 
 
   /** `done`: the bet needs no further check. `dueMs`: its draw is still to come. */
   async function checkOne(slipId: string, tries: number): Promise<'done' | 'again' | { dueMs: number }> {
-    const kept = await keptReceipt(slipId);
+    const kept = await savedReceipt(slipId);
     if (kept === null || kept.memberId !== memberId || isDone(kept)) return 'done';
     const dueMs = (slipOfReceipt(kept.placed.receipt)?.locksAtMs ?? 0) + DRAWN_AFTER_MS;
     if (dueMs > Date.now()) return { dueMs };
@@ -85,7 +85,7 @@ export function watchSettled(client: QueryClient, memberId: string): () => void 
   }
 
   async function findMissed(): Promise<void> {
-    for (const kept of await keptReceipts(memberId)) if (!isDone(kept)) wait(kept.slipId, AFTER_SETTLED_MS);
+    for (const kept of await savedReceipts(memberId)) if (!isDone(kept)) wait(kept.slipId, AFTER_SETTLED_MS);
   }
 
   const ends = [
@@ -112,12 +112,12 @@ export function watchSettled(client: QueryClient, memberId: string): () => void 
 /**
  * Stores that the house did not answer for a due draw. Ignores refusals, which are answers, and errors while offline.
  */
-async function unanswered(kept: KeptReceipt, error: unknown, tries: number): Promise<null> {
+async function unanswered(kept: SavedReceipt, error: unknown, tries: number): Promise<null> {
   const isSilent = error instanceof Problem && (error.status === 0 || error.status === 404 || error.status >= 500);
   if (isSilent && tries > 0 && navigator.onLine && isDrawDue(kept)) await noteUnanswered(kept.slipId);
   return null;
 }
 
-function isDone({ verdict }: Pick<KeptReceipt, 'verdict'>): boolean {
+function isDone({ verdict }: Pick<SavedReceipt, 'verdict'>): boolean {
   return verdict !== null && isFinalVerdict(verdict);
 }

@@ -27,7 +27,7 @@ const EVIDENCE_CHARS_MAX = 24_000;
 /** `house`: from an answer of this house's API or a live message. `file`: pasted, scanned or read from a file. */
 export type ClaimSource = 'house' | 'file';
 
-export interface KeptClaim {
+export interface StoredClaim {
   id: string;
   /** `house` for this house and its book; otherwise the name of the book. */
   book: string;
@@ -59,7 +59,7 @@ export async function keepClaims(told: readonly ToldClaim[], seen: Seen): Promis
     const next = (index: number): void => {
       const one = told[index];
       if (one === undefined) return;
-      const asked = store.index(BY_DRAW).getAll([seen.book, one.claim.drawId]) as IDBRequest<KeptClaim[]>;
+      const asked = store.index(BY_DRAW).getAll([seen.book, one.claim.drawId]) as IDBRequest<StoredClaim[]>;
       asked.onsuccess = () => {
         if (putBeside(store, asked.result, record(one, seen))) conflicts.add(one.claim.drawId);
         next(index + 1);
@@ -73,15 +73,15 @@ export async function keepClaims(told: readonly ToldClaim[], seen: Seen): Promis
 }
 
 /** All claims about a draw; empty if the browser has no storage. */
-export async function claimsOf(book: string, drawId: string): Promise<KeptClaim[]> {
+export async function claimsOf(book: string, drawId: string): Promise<StoredClaim[]> {
   const asked = database.within(STORE, 'readonly', (store) => store.index(BY_DRAW).getAll([book, drawId]));
-  return (await asked.catch(() => [])) as KeptClaim[];
+  return (await asked.catch(() => [])) as StoredClaim[];
 }
 
 /** Claims that contradict another one, oldest first. */
-export async function conflictingClaims(): Promise<KeptClaim[]> {
+export async function conflictingClaims(): Promise<StoredClaim[]> {
   const asked = database.within(STORE, 'readonly', (store) => store.index(BY_CONFLICT).getAll());
-  const found = (await asked.catch(() => [])) as KeptClaim[];
+  const found = (await asked.catch(() => [])) as StoredClaim[];
   return found.sort((a, b) => a.seenAtMs - b.seenAtMs);
 }
 
@@ -108,8 +108,8 @@ export async function forgetClaims(book: string, drawId: string): Promise<void> 
 }
 
 /** Stores a claim beside the known ones of its draw. True if it contradicts one of them. */
-function putBeside(store: IDBObjectStore, known: readonly KeptClaim[], fresh: KeptClaim): boolean {
-  const isAgainst = (one: KeptClaim) => conflictOf(one.claim, fresh.claim, null) !== null;
+function putBeside(store: IDBObjectStore, known: readonly StoredClaim[], fresh: StoredClaim): boolean {
+  const isAgainst = (one: StoredClaim) => conflictOf(one.claim, fresh.claim, null) !== null;
   const others = known.filter(isAgainst);
   for (const other of others) if (other.conflict !== 1) store.put({ ...other, conflict: 1 });
   const agreeing = known.find((one) => !isAgainst(one));
@@ -121,7 +121,7 @@ function putBeside(store: IDBObjectStore, known: readonly KeptClaim[], fresh: Ke
 }
 
 /** The claim with more facts; the known one if both are equal. A claim by the house replaces one from a file. */
-function merged(known: KeptClaim, fresh: KeptClaim): KeptClaim {
+function merged(known: StoredClaim, fresh: StoredClaim): StoredClaim {
   const a = known.claim;
   const b = fresh.claim;
   const claim: FateClaim = {
@@ -138,7 +138,7 @@ function merged(known: KeptClaim, fresh: KeptClaim): KeptClaim {
   return { ...known, id: idOf(known.book, claim), claim, evidence, source, seenAtMs };
 }
 
-function record({ claim, evidence }: ToldClaim, { book, source, seenAtMs }: Seen): KeptClaim {
+function record({ claim, evidence }: ToldClaim, { book, source, seenAtMs }: Seen): StoredClaim {
   const kept = { id: idOf(book, claim), book, drawId: claim.drawId, claim };
   return { ...kept, source, seenAtMs, evidence: evidenceText(evidence) };
 }
@@ -168,7 +168,7 @@ async function forgetOldest(book: string): Promise<void> {
       walk.onsuccess = () => {
         const cursor = walk.result;
         if (cursor === null || over <= 0) return;
-        if ((cursor.value as KeptClaim).conflict !== 1) {
+        if ((cursor.value as StoredClaim).conflict !== 1) {
           cursor.delete();
           over -= 1;
         }

@@ -1,7 +1,7 @@
-import type { KeptClaim } from './claim-store.ts';
+import type { StoredClaim } from './claim-store.ts';
 
 /** A file with all claims about one draw, as evidence. */
-export function claimsFile(claims: readonly KeptClaim[]): string {
+export function claimsFile(claims: readonly StoredClaim[]): string {
   const said = claims.map(({ claim, source, seenAtMs, evidence }) => ({
     claim,
     source,

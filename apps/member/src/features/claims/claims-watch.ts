@@ -55,7 +55,7 @@ export function watchClaims(client: QueryClient): () => void {
 
 /** Queries whose data comes from this phone, not from the house. */
 const OWN_KEYS: ReadonlySet<unknown> = new Set([
-  ...['claims', 'claim-conflicts', 'check', 'kept-receipt', 'breaches', 'slip-check', 'followed-book', 'overdue'],
+  ...['claims', 'claim-conflicts', 'check', 'saved-receipt', 'breaches', 'slip-check', 'followed-book', 'overdue'],
 ]);
 
 function isAnswer(key: readonly unknown[]): boolean {

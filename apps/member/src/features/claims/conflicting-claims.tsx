@@ -5,13 +5,13 @@ import { Button } from '../../ui/button/button.tsx';
 import { Dice } from '../../ui/dice/dice.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { saveAsFile } from '../receipts/receipt-text.ts';
-import { forgetClaims, type KeptClaim } from './claim-store.ts';
+import { forgetClaims, type StoredClaim } from './claim-store.ts';
 import { claimsFile, claimsFileName } from './claims-file.ts';
 import { CLAIMS_KEY, CONFLICTS_KEY } from './claims-watch.ts';
 import styles from './conflicting-claims.module.css';
 
 /** All claims about one draw with their sources. The member can save them as a file, then dismiss them. */
-export function ConflictingClaims({ claims }: { claims: readonly KeptClaim[] }) {
+export function ConflictingClaims({ claims }: { claims: readonly StoredClaim[] }) {
   const t = useTranslations('checks');
   const client = useQueryClient();
   const [saved, setSaved] = useState(false);
@@ -51,7 +51,7 @@ export function ConflictingClaims({ claims }: { claims: readonly KeptClaim[] }) 
   );
 }
 
-function Answer({ told: { claim, source, seenAtMs } }: { told: KeptClaim }) {
+function Answer({ told: { claim, source, seenAtMs } }: { told: StoredClaim }) {
   const t = useTranslations('checks.told');
   const times = useTimes();
   return (

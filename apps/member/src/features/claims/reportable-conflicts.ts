@@ -4,7 +4,7 @@ import { drawQuery } from '../../api/lottery/lotteries.ts';
 import { runProof } from '../proof/run-proof.ts';
 import { readKnown } from '../proof/trusted-keys.ts';
 import { ownTermsOf } from '../proof/verification-terms.ts';
-import { conflictingClaims, type KeptClaim, settleClaims } from './claim-store.ts';
+import { conflictingClaims, type StoredClaim, settleClaims } from './claim-store.ts';
 import { datedClaim, OWN_BOOK } from './known-claims.ts';
 
 /**
@@ -13,18 +13,18 @@ import { datedClaim, OWN_BOOK } from './known-claims.ts';
  *
  * If a void and dice are the only difference, the draw is checked first, because witnesses may override a void.
  */
-export async function reportableConflicts(client: QueryClient): Promise<KeptClaim[][]> {
-  const byDraw = new Map<string, KeptClaim[]>();
+export async function reportableConflicts(client: QueryClient): Promise<StoredClaim[][]> {
+  const byDraw = new Map<string, StoredClaim[]>();
   for (const one of await conflictingClaims()) {
     if (one.book !== OWN_BOOK || one.source !== 'house') continue;
     byDraw.set(one.drawId, [...(byDraw.get(one.drawId) ?? []), one]);
   }
-  const loud: KeptClaim[][] = [];
+  const loud: StoredClaim[][] = [];
   for (const claims of byDraw.values()) if (await isBreach(client, claims)) loud.push(claims);
   return loud;
 }
 
-async function isBreach(client: QueryClient, claims: readonly KeptClaim[]): Promise<boolean> {
+async function isBreach(client: QueryClient, claims: readonly StoredClaim[]): Promise<boolean> {
   const kinds = new Set(claims.flatMap((one) => claims.map((other) => conflictOf(one.claim, other.claim, null))));
   kinds.delete(null);
   if (kinds.size === 0) return false;

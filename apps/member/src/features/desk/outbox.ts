@@ -59,8 +59,8 @@ export function openOutbox(client: QueryClient, memberId: string): void {
   if (box?.memberId === memberId) return;
   closeOutbox();
   forgetOldOpened(memberId);
-  const isKept = ({ file }: Waiting) => file === null;
-  const kept = storedItems({ memberId, prefix: PREFIX, isItem: isWaiting, isKept, onChange: onKeptChange });
+  const isStored = ({ file }: Waiting) => file === null;
+  const kept = storedItems({ memberId, prefix: PREFIX, isItem: isWaiting, isStored, onChange: onKeptChange });
   const idle = { sending: false, isAskedMeanwhile: false, tries: 0, timer: undefined };
   box = { memberId, client, kept, opened: new Map(), ...idle };
   window.addEventListener('online', sendNow);

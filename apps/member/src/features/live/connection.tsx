@@ -21,7 +21,7 @@ import {
 import { endTyping, noteTyping } from '../desk/typing.ts';
 import { isFinalVerdict } from '../proof/final-verdict.ts';
 import { noteConnection } from './connection-state.ts';
-import { tellSealed, tellSettled } from './draw-events.ts';
+import { notifySealed, notifySettled } from './draw-events.ts';
 
 /** Queries to refetch after a message. */
 const TOLD_OF = [
@@ -124,7 +124,7 @@ function feedDraw(client: QueryClient, event: StreamEvent): void {
   client.setQueryData<InfiniteData<Page<Draw>>>(keys.draws(key), (old) => old && feedDraws(old, event, houseRun));
   writeCached<DrawProof>(client, keys.draw(event.drawId), (draw) => applyToDraw(draw, event));
   if (event.type === 'period') return;
-  if (event.type === 'sealed' || event.type === 'void') tellSealed(event.drawId);
+  if (event.type === 'sealed' || event.type === 'void') notifySealed(event.drawId);
   void client.invalidateQueries({ queryKey: keys.draw(event.drawId) });
   void client.invalidateQueries({ queryKey: keys.check(event.drawId), predicate: isOpen });
 }
@@ -167,7 +167,7 @@ function feedBalance(client: QueryClient, event: Extract<StreamEvent, { type: 'b
   void client.invalidateQueries({ queryKey: keys.settledDraws });
   void client.invalidateQueries({ queryKey: keys.statement });
   for (const { slipId } of event.slipsSettled) void client.invalidateQueries({ queryKey: keys.slip(slipId) });
-  tellSettled(event.slipsSettled);
+  notifySettled(event.slipsSettled);
 }
 
 /** Every message reports a change of the member's money or account. */

@@ -11,7 +11,7 @@ export function onSettled(listener: SettledListener): () => void {
   return () => settledListeners.delete(listener);
 }
 
-export function tellSettled(slips: SettledSlip[]): void {
+export function notifySettled(slips: SettledSlip[]): void {
   for (const listener of settledListeners) listener(slips);
 }
 
@@ -24,6 +24,6 @@ export function onSealed(listener: SealedListener): () => void {
   return () => sealedListeners.delete(listener);
 }
 
-export function tellSealed(drawId: string): void {
+export function notifySealed(drawId: string): void {
   for (const listener of sealedListeners) listener(drawId);
 }

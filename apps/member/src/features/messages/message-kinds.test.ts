@@ -15,7 +15,7 @@ function kindsOfServer(): string[] {
     readdirSync(join(SERVER, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => readFileSync(join(SERVER, folder, name), 'utf8'))
-      .filter((text) => text.includes('tellMember('))
+      .filter((text) => text.includes('notifyMember('))
       .flatMap(
         (text) =>
           text.match(

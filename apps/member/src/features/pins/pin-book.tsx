@@ -34,10 +34,10 @@ export function PinBook({ own, pin, logKey, witnesses }: PinBookProps) {
   async function confirm(key: string, name: string): Promise<void> {
     setBusy(true);
     const pinnedAtMs = pin?.pinnedAtMs ?? Date.now();
-    const isKept = await keepPin({ origin: name, logKey: key, witnesses: witnesses ?? [], pinnedAtMs, own });
+    const isStored = await keepPin({ origin: name, logKey: key, witnesses: witnesses ?? [], pinnedAtMs, own });
     await client.invalidateQueries({ queryKey: PIN_KEY });
     setBusy(false);
-    if (!isKept) say(t('notKept'));
+    if (!isStored) say(t('notKept'));
   }
 
   return (

@@ -43,9 +43,9 @@ export async function keepPin(pin: BookPin, store: BookStore = browserStore): Pr
   unkept.set(pin.origin, pin);
   await store.change<BookPin>(nameOf(pin.origin), () => pin);
   if (pin.own) await store.change<string>(OWN, () => pin.origin);
-  const isKept = (await store.read<BookPin>(nameOf(pin.origin)))?.logKey === pin.logKey;
-  if (isKept) unkept.delete(pin.origin);
-  return isKept;
+  const isStored = (await store.read<BookPin>(nameOf(pin.origin)))?.logKey === pin.logKey;
+  if (isStored) unkept.delete(pin.origin);
+  return isStored;
 }
 
 export async function removePin(origin: string, store: BookStore = browserStore): Promise<void> {

@@ -13,7 +13,7 @@ export interface WitnessQuestion {
 }
 
 /** `complete`: the witness answered in full, and every note bears its cosignature. */
-export interface WitnessTold {
+export interface WitnessNotes {
   notes: readonly string[];
   complete: boolean;
 }
@@ -22,7 +22,7 @@ export interface WitnessTold {
  * Reads the notes of a witness. Never throws: notes from an incomplete answer count as evidence, but `complete` is
  * false.
  */
-export async function askWitness({ vkey, url }: PinnedWitness, question: WitnessQuestion): Promise<WitnessTold> {
+export async function askWitness({ vkey, url }: PinnedWitness, question: WitnessQuestion): Promise<WitnessNotes> {
   const notes: string[] = [];
   try {
     await readAll(`${url}/${question.place}`, question, notes);

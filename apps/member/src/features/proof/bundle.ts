@@ -75,7 +75,7 @@ export function readBundle(text: string): BundleReading {
 }
 
 /** The inclusion proofs in a file of saved receipts. */
-export function keptProofsIn(text: string): SlipProof[] {
+export function savedProofsIn(text: string): SlipProof[] {
   if (!/^\s*\{/.test(text) || text.length > CHARS_MAX) return [];
   try {
     const { receipts } = JSON.parse(text) as { receipts?: { inclusion?: { proof?: unknown } | null }[] };

@@ -47,7 +47,7 @@ export function bookOnly({ bookUrl, logKey, followed }: AskPlan): AskPlan {
  * `silent`: no answer, an incomplete one, or one without its own cosignatures. `unknown`: the user confirmed no
  * address.
  */
-export interface WitnessAsked {
+export interface WitnessReport {
   name: string;
   state: 'answered' | 'silent' | 'unknown';
 }
@@ -56,15 +56,15 @@ export interface WitnessAsked {
  * `house`: the house runs the beacon, which has no relay. `early`: the round is not due. `none`: the bundle names no
  * round.
  */
-export interface BeaconAsked {
+export interface BeaconReport {
   state: 'answered' | 'silent' | 'early' | 'house' | 'none';
   /** Host of the relay that answered; null if none did. */
   relay: string | null;
 }
 
 export interface Asked {
-  witnesses: readonly WitnessAsked[];
-  beacon: BeaconAsked;
+  witnesses: readonly WitnessReport[];
+  beacon: BeaconReport;
   /** False if a witness showed later entries of the book and the house does not provide them. */
   laterEntriesRead: boolean;
 }
@@ -97,7 +97,7 @@ export async function gatherProof(draw: DrawProof, plan: AskPlan): Promise<{ ask
   return { asked, gathered };
 }
 
-const HOUSE: BeaconAsked = { state: 'house', relay: null };
+const HOUSE: BeaconReport = { state: 'house', relay: null };
 
 function tableOf(draw: DrawProof): TableEntry | null {
   try {
@@ -120,7 +120,7 @@ function scheduleOf(draw: DrawProof, table: TableEntry): { round: number; locksA
 }
 
 async function askWitnesses(draw: DrawProof, table: TableEntry, plan: AskPlan) {
-  const asked = new Map<string, WitnessAsked>(
+  const asked = new Map<string, WitnessReport>(
     table.witnesses.map((vkey) => [vkey, { name: parseVerifierKey(vkey)?.name ?? vkey, state: 'unknown' }]),
   );
   const place = placeOfOrigin(table.origin);
@@ -160,7 +160,7 @@ async function askWitnesses(draw: DrawProof, table: TableEntry, plan: AskPlan) {
 }
 
 /** Asks all relays at the same time. The first signature that verifies counts. */
-async function askBeacon(chain: Chain, round: number | null): Promise<BeaconAsked & { signature: string | null }> {
+async function askBeacon(chain: Chain, round: number | null): Promise<BeaconReport & { signature: string | null }> {
   if (chainKind(chain) !== 'quicknet') return { ...HOUSE, signature: null };
   if (round === null) return { state: 'none', relay: null, signature: null };
   if (timeOfRound(round, chain) * 1000 > Date.now()) return { state: 'early', relay: null, signature: null };

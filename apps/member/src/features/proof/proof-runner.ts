@@ -14,7 +14,7 @@ export interface ProofListener {
   /** Receives each step as it is computed. */
   onStep?(step: Step): void;
   /** Receives the other servers' answers, before the first step. */
-  onAsked?(asked: Asked): void;
+  onReport?(asked: Asked): void;
   /** Remember the inputs, so that `save` works. */
   keep?: boolean;
 }
@@ -63,7 +63,7 @@ export function createProofRunner(start: () => Worker): ProofRunner {
     const job = waiting.get(answer.id);
     if (job === undefined) return;
     if ('asked' in answer) {
-      job.onAsked?.(answer.asked);
+      job.onReport?.(answer.asked);
       return;
     }
     if ('step' in answer) {

@@ -16,7 +16,7 @@ export interface Terms {
   isOwn: boolean;
 }
 
-export interface TermsAsked {
+export interface TermsRequest {
   /** Source of the bundle. */
   from: 'house' | 'file';
   /** Statements of other sources about the draw's fate. */
@@ -29,7 +29,7 @@ export interface TermsAsked {
  * Options and servers for a check that a user looks at. Only a pinned key counts. A bundle of another house's book is
  * compared with its own pin alone.
  */
-export function termsOf(draw: DrawProof, known: Known, { from, claims, foreignPin = null }: TermsAsked): Terms {
+export function termsOf(draw: DrawProof, known: Known, { from, claims, foreignPin = null }: TermsRequest): Terms {
   const own = ownOrigin(known);
   const isOwn = from === 'house' || (own !== null && own === originOf(draw));
   const options = { nowMs: Date.now(), ...(claims.length > 0 ? { claims } : {}) };

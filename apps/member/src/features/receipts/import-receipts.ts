@@ -6,7 +6,7 @@ import { bookOnly } from '../proof/gather-proof.ts';
 import { runProof } from '../proof/run-proof.ts';
 import { readKnown } from '../proof/trusted-keys.ts';
 import { ownTermsOf } from '../proof/verification-terms.ts';
-import { keepReceipt, keptSlipIds } from './receipt-store.ts';
+import { keepReceipt, savedSlipIds } from './receipt-store.ts';
 import { type ReceiptOfSlip, readReceipts } from './receipt-text.ts';
 
 const IMPORTED_MAX = 2000;
@@ -23,7 +23,7 @@ export interface Imported {
 export async function importReceipts(client: QueryClient, me: Me, text: string): Promise<Imported | null> {
   const { problem, receipts } = readReceipts(text);
   if (problem !== null) return null;
-  const known = await keptSlipIds();
+  const known = await savedSlipIds();
   const counts: Imported = { kept: 0, known: 0, refused: 0 };
   for (const placed of receipts.slice(0, IMPORTED_MAX)) {
     if (known.has(placed.slip.id)) counts.known += 1;

@@ -2,9 +2,9 @@ import { useTranslations } from 'use-intl';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Mark, type MarkState } from '../../ui/mark/mark.tsx';
 import styles from './inclusion-line.module.css';
-import type { Inclusion, KeptReceipt } from './kept-receipt.ts';
+import type { Inclusion, SavedReceipt } from './saved-receipt.ts';
 import { isLate } from './receipt-store.ts';
-import { useKeptReceipt } from './use-kept-receipt.ts';
+import { useSavedReceipt } from './use-saved-receipt.ts';
 
 const MARKS: Record<Inclusion['verdict'], MarkState> = {
   included: 'sealed',
@@ -17,7 +17,7 @@ const MARKS: Record<Inclusion['verdict'], MarkState> = {
 export function InclusionLine({ slipId }: { slipId: string }) {
   const t = useTranslations('receipts');
   const times = useTimes();
-  const kept = useKeptReceipt(slipId);
+  const kept = useSavedReceipt(slipId);
   if (kept === undefined) return null;
   const inclusion = kept?.inclusion ?? null;
   const at = inclusion === null ? '' : times.moment(inclusion.checkedAtMs);
@@ -42,7 +42,7 @@ export function InclusionLine({ slipId }: { slipId: string }) {
 }
 
 /** Mark and text before the bet is found in a seal. */
-function waitingOf(kept: KeptReceipt | null) {
+function waitingOf(kept: SavedReceipt | null) {
   return kept !== null && isLate(kept)
     ? ({ mark: 'overdue', text: 'inclusion.late' } as const)
     : ({ mark: 'open', text: 'inclusion.waiting' } as const);

@@ -6,7 +6,7 @@ import { Problem } from '../../api/shared/problem.ts';
 import { keys } from '../../api/shared/query-keys.ts';
 import { runProof } from '../proof/run-proof.ts';
 import { findInSeal } from './inclusion.ts';
-import type { KeptReceipt } from './kept-receipt.ts';
+import type { SavedReceipt } from './saved-receipt.ts';
 
 vi.mock('../proof/run-proof.ts', () => ({ runProof: vi.fn() }));
 vi.mock('../../api/lottery/book.ts', () => ({ sealedLeaves: async () => ['aa', 'bb'] }));
@@ -43,7 +43,7 @@ const slip = {
   totalMinor: '250',
   selections: [{ bet: 'big' as const, stakeMinor: '250' }],
 };
-const kept = { slipId: SLIP_ID, memberId: 'mira', placed: { slip, receipt } } as KeptReceipt;
+const kept = { slipId: SLIP_ID, memberId: 'mira', placed: { slip, receipt } } as SavedReceipt;
 const entry = { seq: 1, type: 'seal', hash: '', body: '', atMs: 0 };
 const draw = { drawId: DRAW_ID, root: 'ee', entries: { seal: entry, void: null, draw: null } };
 const answer = { receipt: { ...receipt, salt: 'ff'.repeat(32) }, index: 0, count: 2, proof: ['dd'], draw };

@@ -12,11 +12,11 @@ import { runProof } from '../proof/run-proof.ts';
 import { cloneable } from '../proof/structured-clone.ts';
 import { readKnown } from '../proof/trusted-keys.ts';
 import { ownTermsOf } from '../proof/verification-terms.ts';
-import type { Inclusion, KeptReceipt } from './kept-receipt.ts';
+import type { Inclusion, SavedReceipt } from './saved-receipt.ts';
 import { type ReceiptOfSlip, slipOfReceipt } from './receipt-text.ts';
 
 /** Looks for a stored receipt in the seal of its period. Null without a seal or void. Throws offline. */
-export async function findInSeal(client: QueryClient, kept: KeptReceipt): Promise<Inclusion | null> {
+export async function findInSeal(client: QueryClient, kept: SavedReceipt): Promise<Inclusion | null> {
   const { proof, leafHashes } = await askProof(client, kept);
   // The draw or its entries may be missing. Then a later pass tries again, and the check reports the gap.
   const { seal, void: voided } = (proof.draw as Partial<DrawProof> | undefined)?.entries ?? {};
@@ -49,7 +49,7 @@ function pathOf(slip: { index?: number | null; count?: number | null; proof?: re
  */
 export async function askProof(
   client: QueryClient,
-  { slipId, placed }: Pick<KeptReceipt, 'slipId' | 'placed'>,
+  { slipId, placed }: Pick<SavedReceipt, 'slipId' | 'placed'>,
 ): Promise<{ proof: SlipProof; leafHashes: string[] | null }> {
   const { receipt } = placed;
   try {

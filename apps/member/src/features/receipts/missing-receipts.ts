@@ -2,8 +2,8 @@ import { findPlaced } from '../../api/lottery/slips.ts';
 import { get } from '../../api/shared/client.ts';
 import { Problem } from '../../api/shared/problem.ts';
 import type { Page, Receipt, Slip, SlipProof } from '../../api/shared/types.ts';
-import { keptAttempts } from '../slips/attempts.ts';
-import { keepReceipt, keptSlipIds } from './receipt-store.ts';
+import { storedAttempts } from '../slips/attempts.ts';
+import { keepReceipt, savedSlipIds } from './receipt-store.ts';
 
 const PAGE_SIZE = 100;
 /**
@@ -19,7 +19,7 @@ const FETCHED_MAX = 60;
  * Stops when `left` returns true.
  */
 export async function fetchMissingReceipts(memberId: string, left: () => boolean): Promise<void> {
-  for (const key of keptAttempts(memberId)) {
+  for (const key of storedAttempts(memberId)) {
     const placed = left() ? null : await findPlaced(key);
     if (placed !== null) await keepReceipt(memberId, placed);
   }
@@ -27,7 +27,7 @@ export async function fetchMissingReceipts(memberId: string, left: () => boolean
 }
 
 async function fetchMissing(memberId: string, left: () => boolean): Promise<void> {
-  const known = await keptSlipIds();
+  const known = await savedSlipIds();
   let cursor: string | null = null;
   let fetched = 0;
   for (let pages = 0; pages < PAGES_MAX && !left(); pages++) {

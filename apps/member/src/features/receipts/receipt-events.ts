@@ -1,8 +1,8 @@
-import type { KeptReceipt } from './kept-receipt.ts';
+import type { SavedReceipt } from './saved-receipt.ts';
 
 /** Events about stored receipts on this page. */
 
-type Listener = (kept: KeptReceipt) => void;
+type Listener = (kept: SavedReceipt) => void;
 
 const changeListeners = new Set<(slipId: string) => void>();
 const breachListeners = new Set<Listener>();
@@ -19,10 +19,10 @@ export function onBreach(listener: Listener): () => void {
   return () => breachListeners.delete(listener);
 }
 
-export function tellKeptChange(slipId: string): void {
+export function notifyReceiptChange(slipId: string): void {
   for (const listener of changeListeners) listener(slipId);
 }
 
-export function tellBreach(kept: KeptReceipt): void {
+export function notifyBreach(kept: SavedReceipt): void {
   for (const listener of breachListeners) listener(kept);
 }

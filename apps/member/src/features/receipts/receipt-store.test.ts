@@ -1,4 +1,4 @@
-import type { Inclusion } from './kept-receipt.ts';
+import type { Inclusion } from './saved-receipt.ts';
 import 'fake-indexeddb/auto';
 import { slipLeafData, toHex } from '@tercet/fair';
 import { IDBFactory } from 'fake-indexeddb';
@@ -11,9 +11,9 @@ import {
   dueReceipts,
   forgetReceipts,
   keepReceipt,
-  keptReceipt,
-  keptReceipts,
-  keptSlipIds,
+  savedReceipt,
+  savedReceipts,
+  savedSlipIds,
   nextDueMs,
   noteBundle,
   noteInclusion,
@@ -79,7 +79,7 @@ beforeEach(() => {
 describe('receipts kept by the first version', () => {
   it('are all there after the upgrade, and are searched in their seals', async () => {
     await writeVersion1([1, 2, 3].map((n) => ({ slipId: idOf(n), memberId: MIRA, placed: placedOf(n) })));
-    const kept = await keptReceipts(MIRA);
+    const kept = await savedReceipts(MIRA);
     expect(kept.map(({ placed }) => placed)).toEqual([1, 2, 3].map((n) => placedOf(n)));
     expect(kept[0]).toMatchObject({ inclusion: null, bundle: null, verdict: null });
     expect(await dueReceipts(MIRA, LOCK * 1000)).toHaveLength(3);
@@ -90,7 +90,7 @@ describe('receipts kept by the first version', () => {
   it('with unreadable bytes stay unchanged', async () => {
     const odd = { ...placedOf(1), receipt: { ...placedOf(1).receipt, leafData: 'ff' } };
     await writeVersion1([{ slipId: idOf(1), memberId: MIRA, placed: odd }]);
-    expect((await keptReceipt(idOf(1)))?.placed).toEqual(odd);
+    expect((await savedReceipt(idOf(1)))?.placed).toEqual(odd);
   });
 });
 
@@ -106,9 +106,9 @@ describe('what the house sends in place of a receipt', () => {
     ),
   ])('%s is not kept, and the receipt that comes later is', async (_, sent) => {
     expect(await keepReceipt(MIRA, { slip, receipt: sent as typeof receipt })).toBe(false);
-    expect(await keptReceipts(MIRA)).toEqual([]);
+    expect(await savedReceipts(MIRA)).toEqual([]);
     expect(await keepReceipt(MIRA, { slip, receipt })).toBe(true);
-    expect((await keptReceipt(idOf(1)))?.placed.receipt).toEqual(receipt);
+    expect((await savedReceipt(idOf(1)))?.placed.receipt).toEqual(receipt);
   });
 });
 
@@ -116,9 +116,9 @@ describe('a kept receipt', () => {
   it('belongs to its member', async () => {
     await keepReceipt(MIRA, placedOf(1));
     await keepReceipt(NOOR, placedOf(2));
-    expect((await keptReceipts(MIRA)).map(({ slipId }) => slipId)).toEqual([idOf(1)]);
+    expect((await savedReceipts(MIRA)).map(({ slipId }) => slipId)).toEqual([idOf(1)]);
     expect(await dueReceipts(NOOR, LOCK * 1000)).toHaveLength(1);
-    expect(await keptSlipIds()).toEqual(new Set([idOf(1), idOf(2)]));
+    expect(await savedSlipIds()).toEqual(new Set([idOf(1), idOf(2)]));
   });
 
   it('is not replaced by another one for the same slip', async () => {
@@ -126,7 +126,7 @@ describe('a kept receipt', () => {
     await keepReceipt(MIRA, first);
     await noteInclusion(idOf(1), inclusionOf('included'));
     await keepReceipt(MIRA, { ...first, receipt: { ...first.receipt, signature: 'ff'.repeat(64) } });
-    expect(await keptReceipt(idOf(1))).toMatchObject({ placed: first, inclusion: { verdict: 'included' } });
+    expect(await savedReceipt(idOf(1))).toMatchObject({ placed: first, inclusion: { verdict: 'included' } });
   });
 
   it('is due from the signed lock on, soonest first, until it is found', async () => {
@@ -148,14 +148,14 @@ describe('a kept receipt', () => {
       noteInclusion(idOf(1), inclusionOf('breach', 1)),
       noteInclusion(idOf(1), inclusionOf('included', 2)),
     ]);
-    expect((await keptReceipt(idOf(1)))?.inclusion).toMatchObject({ verdict: 'breach', checkedAtMs: 1 });
+    expect((await savedReceipt(idOf(1)))?.inclusion).toMatchObject({ verdict: 'breach', checkedAtMs: 1 });
   });
 
   it('keeps the path, and the bundle beside it', async () => {
     await keepReceipt(MIRA, placedOf(1));
     await noteInclusion(idOf(1), inclusionOf('included'));
     await noteBundle(idOf(1), { whole: true }, 'verified');
-    expect(await keptReceipt(idOf(1))).toMatchObject({
+    expect(await savedReceipt(idOf(1))).toMatchObject({
       inclusion: { proof: { count: 7 } },
       bundle: { whole: true },
       verdict: 'verified',
@@ -164,7 +164,7 @@ describe('a kept receipt', () => {
 
   it('that is not stored takes no notes', async () => {
     await noteInclusion(idOf(9), inclusionOf('included'));
-    expect(await keptReceipt(idOf(9))).toBeNull();
+    expect(await savedReceipt(idOf(9))).toBeNull();
   });
 });
 
@@ -218,7 +218,7 @@ describe('the store', () => {
       },
     } as unknown as IDBFactory;
     expect(await keepReceipt(MIRA, placedOf(1))).toBe(false);
-    expect(await keptReceipts(MIRA)).toEqual([]);
+    expect(await savedReceipts(MIRA)).toEqual([]);
     expect(await nextDueMs(MIRA)).toBeNull();
     await forgetReceipts(MIRA);
   });

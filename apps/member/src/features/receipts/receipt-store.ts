@@ -1,7 +1,7 @@
 import type { Verdict } from '@tercet/fair';
 import { localDatabase } from '../storage/local-database.ts';
-import type { Inclusion, KeptReceipt } from './kept-receipt.ts';
-import { tellBreach, tellKeptChange } from './receipt-events.ts';
+import type { Inclusion, SavedReceipt } from './saved-receipt.ts';
+import { notifyBreach, notifyReceiptChange } from './receipt-events.ts';
 import { isReceipt, type ReceiptOfSlip, slipOfReceipt } from './receipt-text.ts';
 
 /** Stores receipts and their evidence on this phone, so that a member can prove a bet without the house. */
@@ -28,12 +28,12 @@ export async function keepReceipt(memberId: string, placed: ReceiptOfSlip): Prom
   }
 }
 
-export async function keptReceipt(slipId: string): Promise<KeptReceipt | null> {
-  return (await read<KeptReceipt>((store) => store.get(slipId))) ?? null;
+export async function savedReceipt(slipId: string): Promise<SavedReceipt | null> {
+  return (await read<SavedReceipt>((store) => store.get(slipId))) ?? null;
 }
 
-export async function keptReceipts(memberId: string): Promise<KeptReceipt[]> {
-  return (await read<KeptReceipt[]>((store) => store.index(BY_MEMBER).getAll(memberId))) ?? [];
+export async function savedReceipts(memberId: string): Promise<SavedReceipt[]> {
+  return (await read<SavedReceipt[]>((store) => store.index(BY_MEMBER).getAll(memberId))) ?? [];
 }
 
 export async function countReceipts(memberId: string): Promise<number> {
@@ -46,38 +46,38 @@ export async function countWaiting(memberId: string): Promise<number> {
 }
 
 /** Ids of all stored slips, of all members on this phone. */
-export async function keptSlipIds(): Promise<Set<string>> {
+export async function savedSlipIds(): Promise<Set<string>> {
   return new Set((await read<IDBValidKey[]>((store) => store.getAllKeys()))?.map(String));
 }
 
 /** Receipts whose seal may exist by now and was not searched yet, oldest first. */
-export async function dueReceipts(memberId: string, nowMs: number): Promise<KeptReceipt[]> {
+export async function dueReceipts(memberId: string, nowMs: number): Promise<SavedReceipt[]> {
   const due = () => IDBKeyRange.bound([memberId, 0], [memberId, nowMs]);
-  return (await read<KeptReceipt[]>((store) => store.index(BY_DUE).getAll(due()))) ?? [];
+  return (await read<SavedReceipt[]>((store) => store.index(BY_DUE).getAll(due()))) ?? [];
 }
 
 /** Server time at which the next receipt falls due; null if none is left. */
 export async function nextDueMs(memberId: string): Promise<number | null> {
-  return (await read<KeptReceipt | undefined>((store) => store.index(BY_DUE).get(allDue(memberId))))?.dueMs ?? null;
+  return (await read<SavedReceipt | undefined>((store) => store.index(BY_DUE).get(allDue(memberId))))?.dueMs ?? null;
 }
 
 /** The member's receipts with a breach that this phone found. */
-export async function receiptBreaches(memberId: string): Promise<KeptReceipt[]> {
-  return (await read<KeptReceipt[]>((store) => store.index(BY_BREACH).getAll([memberId, 1]))) ?? [];
+export async function receiptBreaches(memberId: string): Promise<SavedReceipt[]> {
+  return (await read<SavedReceipt[]>((store) => store.index(BY_BREACH).getAll([memberId, 1]))) ?? [];
 }
 
 /** The member's receipts whose draw the house has not published in time. */
-export async function lateReceipts(memberId: string): Promise<KeptReceipt[]> {
-  return (await keptReceipts(memberId)).filter(isLate);
+export async function lateReceipts(memberId: string): Promise<SavedReceipt[]> {
+  return (await savedReceipts(memberId)).filter(isLate);
 }
 
-export function isLate({ late, verdict }: Pick<KeptReceipt, 'late' | 'verdict'>): boolean {
+export function isLate({ late, verdict }: Pick<SavedReceipt, 'late' | 'verdict'>): boolean {
   return late !== undefined || verdict === 'overdue';
 }
 
 /** Breaches of all members on this phone, for visitors: signing out must not hide them. */
-export async function allBreaches(): Promise<KeptReceipt[]> {
-  return (await read<KeptReceipt[]>((store) => store.index(BY_BREACH).getAll())) ?? [];
+export async function allBreaches(): Promise<SavedReceipt[]> {
+  return (await read<SavedReceipt[]>((store) => store.index(BY_BREACH).getAll())) ?? [];
 }
 
 /**
@@ -117,7 +117,7 @@ export async function forgetReceipts(memberId: string): Promise<void> {
       walk.onsuccess = () => {
         const cursor = walk.result;
         if (cursor === null) return;
-        const kept = cursor.value as KeptReceipt;
+        const kept = cursor.value as SavedReceipt;
         if (kept.memberId === memberId && kept.breach !== 1) cursor.delete();
         cursor.continue();
       };
@@ -126,7 +126,7 @@ export async function forgetReceipts(memberId: string): Promise<void> {
     .catch(() => undefined);
 }
 
-function fresh(memberId: string, { slip, receipt }: ReceiptOfSlip): KeptReceipt {
+function fresh(memberId: string, { slip, receipt }: ReceiptOfSlip): SavedReceipt {
   const dueMs = slipOfReceipt(receipt)?.locksAtMs ?? slip.placedAtMs;
   return { slipId: slip.id, memberId, placed: { slip, receipt }, inclusion: null, bundle: null, verdict: null, dueMs };
 }
@@ -135,15 +135,15 @@ function allDue(memberId: string): IDBKeyRange {
   return IDBKeyRange.bound([memberId, 0], [memberId, Number.MAX_SAFE_INTEGER]);
 }
 
-function withBreach(kept: KeptReceipt, broken: boolean): KeptReceipt {
+function withBreach(kept: SavedReceipt, broken: boolean): SavedReceipt {
   return broken ? { ...kept, breach: 1 } : kept;
 }
 
 /** Reads one receipt and writes the result of `next` in one transaction, so that two tabs do not conflict. */
-async function change(slipId: string, next: (kept: KeptReceipt | null) => KeptReceipt | null): Promise<void> {
-  const found: { before: KeptReceipt | null; after: KeptReceipt | null } = { before: null, after: null };
+async function change(slipId: string, next: (kept: SavedReceipt | null) => SavedReceipt | null): Promise<void> {
+  const found: { before: SavedReceipt | null; after: SavedReceipt | null } = { before: null, after: null };
   await database.within(STORE, 'readwrite', (store) => {
-    const asked = store.get(slipId) as IDBRequest<KeptReceipt | undefined>;
+    const asked = store.get(slipId) as IDBRequest<SavedReceipt | undefined>;
     asked.onsuccess = () => {
       found.before = asked.result ?? null;
       found.after = next(found.before);
@@ -153,8 +153,8 @@ async function change(slipId: string, next: (kept: KeptReceipt | null) => KeptRe
   });
   const { before, after } = found;
   if (after === null || after === before) return;
-  tellKeptChange(slipId);
-  if (after.breach === 1 && before?.breach !== 1) tellBreach(after);
+  notifyReceiptChange(slipId);
+  if (after.breach === 1 && before?.breach !== 1) notifyBreach(after);
 }
 
 /** Undefined if the browser has no storage. */
@@ -177,7 +177,7 @@ function upgrade({ result: database, transaction }: IDBOpenDBRequest): void {
   walk.onsuccess = () => {
     const cursor = walk.result;
     if (cursor === null) return;
-    const { memberId, placed } = cursor.value as Pick<KeptReceipt, 'memberId' | 'placed'>;
+    const { memberId, placed } = cursor.value as Pick<SavedReceipt, 'memberId' | 'placed'>;
     cursor.update({ ...fresh(memberId, placed), ...cursor.value, slipId: cursor.primaryKey });
     cursor.continue();
   };

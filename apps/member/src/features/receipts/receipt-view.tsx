@@ -9,7 +9,7 @@ import { QrCode } from '../qr/qr-code.tsx';
 import { InclusionLine } from './inclusion-line.tsx';
 import { type ReceiptOfSlip, saveReceipts } from './receipt-text.ts';
 import styles from './receipt-view.module.css';
-import { useKeptReceipt } from './use-kept-receipt.ts';
+import { useSavedReceipt } from './use-saved-receipt.ts';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -17,7 +17,7 @@ const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function ReceiptView({ placed }: { placed: ReceiptOfSlip }) {
   const t = useTranslations('receipts');
   const textId = useId();
-  const kept = useKeptReceipt(placed.slip.id);
+  const kept = useSavedReceipt(placed.slip.id);
   const text = formatReceiptText(placed.receipt);
   return (
     <div className={styles.view}>

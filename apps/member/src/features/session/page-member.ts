@@ -25,7 +25,7 @@ type News = { signedIn: string } | { signedOut: string };
 /** Null without support by the browser. The server's next answer then reports the change. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('tercet-session') : null;
 
-export function tellOtherTabs(news: News): void {
+export function notifyOtherTabs(news: News): void {
   channel?.postMessage(news);
 }
 

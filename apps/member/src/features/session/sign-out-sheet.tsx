@@ -13,10 +13,10 @@ import { Sheet } from '../../ui/sheet/sheet.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useProblemText } from '../problems/use-problem-text.ts';
 import { notePushMember, pushEndpoint, pushMember } from '../push/push-flag.ts';
-import { forgetReceipts, keptReceipts } from '../receipts/receipt-store.ts';
+import { forgetReceipts, savedReceipts } from '../receipts/receipt-store.ts';
 import { saveReceipts } from '../receipts/receipt-text.ts';
 import { forgetDrafts } from './drafts.ts';
-import { tellOtherTabs } from './page-member.ts';
+import { notifyOtherTabs } from './page-member.ts';
 import styles from './sign-out-sheet.module.css';
 
 interface SignOutSheetProps {
@@ -35,7 +35,7 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const kept =
-    useQuery({ queryKey: ['kept-receipts', me.id], queryFn: () => keptReceipts(me.id), gcTime: 0 }).data ?? [];
+    useQuery({ queryKey: ['saved-receipts', me.id], queryFn: () => savedReceipts(me.id), gcTime: 0 }).data ?? [];
 
   async function leave(): Promise<void> {
     setBusy(true);
@@ -44,7 +44,7 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
       await signOut(pushEndpoint());
       silencePush();
       forgetDrafts(me.id);
-      tellOtherTabs({ signedOut: me.id });
+      notifyOtherTabs({ signedOut: me.id });
       // Does not wait for storage, because the live stream may report the end of the session in the meantime.
       void forgetReceipts(me.id);
       onOpenChange(false);

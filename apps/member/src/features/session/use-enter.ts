@@ -4,7 +4,7 @@ import { forgetMember } from '../../api/shared/forget-member.ts';
 import { keys } from '../../api/shared/query-keys.ts';
 import type { Me } from '../../api/shared/types.ts';
 import { safeReturn } from '../../paths.ts';
-import { tellOtherTabs } from './page-member.ts';
+import { notifyOtherTabs } from './page-member.ts';
 
 /** After a sign-in: stores the member, drops cached answers of the previous one, and returns to the requested page. */
 export function useEnter(): { to: string; enter(member: Me): void; goOn(): void } {
@@ -17,7 +17,7 @@ export function useEnter(): { to: string; enter(member: Me): void; goOn(): void 
     enter(member) {
       forgetMember(client);
       client.setQueryData(keys.me, member);
-      tellOtherTabs({ signedIn: member.id });
+      notifyOtherTabs({ signedIn: member.id });
     },
     goOn: () => void navigate(to, { replace: true }),
   };

@@ -28,7 +28,7 @@ export function forgetAttempt(memberId: string, lotteryKey: string, { idempotenc
 }
 
 /** Idempotency keys of all unanswered slips. */
-export function keptAttempts(memberId: string): string[] {
+export function storedAttempts(memberId: string): string[] {
   const names = draftNames(memberId, PREFIX) ?? [];
   return names.map((name) => readDraft<Attempt>(memberId, name)?.idempotencyKey).filter((key) => key !== undefined);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserStore } from '../book/book-store.ts';
 import { countChecked, putAway } from '../checks/check-store.ts';
 import { conflictingClaims } from '../claims/claim-store.ts';
-import { countReceipts, forgetReceipts, keepReceipt, keptReceipts } from '../receipts/receipt-store.ts';
+import { countReceipts, forgetReceipts, keepReceipt, savedReceipts } from '../receipts/receipt-store.ts';
 import { localDatabase } from './local-database.ts';
 
 const has = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB');
@@ -67,7 +67,7 @@ describe.each(Object.entries(BROKEN))('browser storage that %s', (_, get) => {
     const placed = { slip: { id: 'slip', placedAtMs: 1 }, receipt } as Parameters<typeof keepReceipt>[1];
     const asked = Promise.all([
       keepReceipt('m', placed),
-      keptReceipts('m'),
+      savedReceipts('m'),
       countReceipts('none'),
       forgetReceipts('m'),
       browserStore.read('key'),

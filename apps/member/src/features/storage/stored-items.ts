@@ -11,7 +11,7 @@ interface Shelf<T extends StoredItem> {
   prefix: string;
   isItem(value: unknown): value is T;
   /** False for items that cannot be stored, such as files. They last until the page is closed. */
-  isKept(item: T): boolean;
+  isStored(item: T): boolean;
   onChange(): void;
 }
 
@@ -60,7 +60,7 @@ export function storedItems<T extends StoredItem>(shelf: Shelf<T>): StoredItems<
   }
 
   function put(item: T, of: Map<string, T>): void {
-    if (shelf.isKept(item) && writeDraft(memberId, prefix + item.key, item, 'phone')) of.delete(item.key);
+    if (shelf.isStored(item) && writeDraft(memberId, prefix + item.key, item, 'phone')) of.delete(item.key);
     else of.set(item.key, item);
     refresh();
   }

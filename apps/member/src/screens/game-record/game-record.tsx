@@ -4,7 +4,7 @@ import { keys } from '../../api/shared/query-keys.ts';
 import { Questions } from '../../features/complaints/questions.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import styles from '../../features/lists/record-page.module.css';
-import { KeptReceipts } from '../../features/receipts/kept-receipts.tsx';
+import { SavedReceipts } from '../../features/receipts/saved-receipts.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { SlipList } from '../../features/slips/record/slip-list.tsx';
 import { paths } from '../../paths.ts';
@@ -26,7 +26,7 @@ export function GameRecord() {
       <div className={styles.page}>
         <Questions />
         <SlipList />
-        {me === null ? null : <KeptReceipts me={me} />}
+        {me === null ? null : <SavedReceipts me={me} />}
         <PlayNote />
       </div>
     </Screen>

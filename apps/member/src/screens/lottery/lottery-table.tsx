@@ -39,13 +39,13 @@ interface LotteryTableProps {
   given: LotteryWithTable;
   me: Me;
   /** A period to open immediately; null for none. */
-  askedPeriod: number | null;
+  requestedPeriod: number | null;
 }
 
-export function LotteryTable({ given, me, askedPeriod }: LotteryTableProps) {
+export function LotteryTable({ given, me, requestedPeriod }: LotteryTableProps) {
   const lottery = useLiveLottery(given);
   const { exponent } = useCurrency();
-  const shown = useShownDraws(lottery, askedPeriod);
+  const shown = useShownDraws(lottery, requestedPeriod);
   const { latest, fallen } = shown;
   const own = useMyBets(lottery.key, lottery.current.period, latest, fallen);
   const [opened, setOpened] = useState<OpenedSheet | null>(null);

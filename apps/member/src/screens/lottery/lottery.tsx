@@ -21,7 +21,7 @@ export function LotteryScreen() {
   const session = useSession();
   const { data, error, refetch } = useQuery(lotteryQuery(key));
   if (data !== undefined && session.me !== null) {
-    return <LotteryTable key={key} given={data} me={session.me} askedPeriod={periodOf(search.get('id'))} />;
+    return <LotteryTable key={key} given={data} me={session.me} requestedPeriod={periodOf(search.get('id'))} />;
   }
   return (
     <Screen title={t('titles.lottery')} back={paths.game()}>

@@ -16,9 +16,9 @@ export function FirstTopUp({ children }: { children: ReactNode }) {
   if (answered || topUps.isError || limits.isError) return children;
   if (topUps.data === undefined || limits.data === undefined) return <Skeleton blocks={[120, 74, 74, 74, 48]} />;
   const isFirst = topUps.data.pages[0]?.total === 0;
-  const wasAsked = limits.data.promptedAtMs !== null;
+  const wasPrompted = limits.data.promptedAtMs !== null;
   const isSet = limits.data.limits.some(({ kind, value }) => kind.startsWith('deposit-') && value !== null);
-  if (!isFirst || wasAsked || isSet) return children;
+  if (!isFirst || wasPrompted || isSet) return children;
   return (
     <LimitStep
       onDone={() => {

@@ -3,13 +3,13 @@ import Paperclip from 'lucide-react/icons/paperclip';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { tellTyping } from '../../api/house/desk.ts';
+import { reportTyping } from '../../api/house/desk.ts';
 import type { DeskThread } from '../../api/shared/types.ts';
 import { enqueue } from '../../features/desk/outbox.ts';
 import { useMemberId } from '../../features/session/use-session.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './composer.module.css';
-import { keepDraft, keptDraft } from './drafts.ts';
+import { keepDraft, storedDraft } from './drafts.ts';
 import { faultOfText } from './text-fault.ts';
 
 /** Minimum time between typing events; less than the time for which they are shown. */
@@ -23,8 +23,8 @@ export function Composer({ thread: { id } }: { thread: DeskThread }) {
   const t = useTranslations('desk');
   const memberId = useMemberId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const toldAt = useRef(0);
-  const [words, setWords] = useState(() => keptDraft(memberId, id));
+  const reportedAt = useRef(0);
+  const [words, setWords] = useState(() => storedDraft(memberId, id));
   const [fault, setFault] = useState<Fault>(null);
   const fieldId = useId();
   const isEmpty = words.trim() === '';
@@ -33,10 +33,10 @@ export function Composer({ thread: { id } }: { thread: DeskThread }) {
     setWords(next);
     setFault(null);
     keepDraft(memberId, id, next);
-    if (next.trim() === '' || Date.now() - toldAt.current < TYPING_MS) return;
-    toldAt.current = Date.now();
+    if (next.trim() === '' || Date.now() - reportedAt.current < TYPING_MS) return;
+    reportedAt.current = Date.now();
     // Typing events are not essential.
-    tellTyping(id).catch(() => undefined);
+    reportTyping(id).catch(() => undefined);
   }
 
   function send(): void {
@@ -48,7 +48,7 @@ export function Composer({ thread: { id } }: { thread: DeskThread }) {
     else {
       setWords('');
       keepDraft(memberId, id, '');
-      toldAt.current = 0;
+      reportedAt.current = 0;
     }
   }
 

@@ -6,7 +6,7 @@ import { readDraft, writeDraft } from '../../features/session/drafts.ts';
  */
 const PREFIX = 'thread.';
 
-export function keptDraft(memberId: string, thread: string): string {
+export function storedDraft(memberId: string, thread: string): string {
   return readDraft(memberId, PREFIX + thread) ?? '';
 }
 

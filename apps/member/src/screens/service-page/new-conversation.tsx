@@ -9,7 +9,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { TextArea } from '../../ui/field/text-area.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Segments } from '../../ui/segments/segments.tsx';
-import { keepDraft, keptDraft } from './drafts.ts';
+import { keepDraft, storedDraft } from './drafts.ts';
 import styles from './new-conversation.module.css';
 import { faultOfText } from './text-fault.ts';
 
@@ -30,7 +30,7 @@ export function NewConversation({ memberId, host }: NewConversationProps) {
   const draft = host === null ? 'new' : host.id;
   const [subject, setSubject] = useState<Chosen>('question');
   const [words, setWords] = useState(
-    () => keptDraft(memberId, draft) || (host === null ? '' : t('desk.bookWords', host)),
+    () => storedDraft(memberId, draft) || (host === null ? '' : t('desk.bookWords', host)),
   );
   const [fault, setFault] = useState<'empty' | 'long' | 'full' | null>(null);
 

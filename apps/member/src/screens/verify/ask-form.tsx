@@ -1,7 +1,7 @@
 import type { SlipProof } from '@tercet/fair';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Bundle, keptProofsIn, readBundle } from '../../features/proof/bundle.ts';
+import { type Bundle, savedProofsIn, readBundle } from '../../features/proof/bundle.ts';
 import { ReceiptSources } from '../../features/receipts/receipt-sources.tsx';
 import { readReceipt } from '../../features/receipts/receipt-text.ts';
 import { isReceiptLike, useReceiptChoice } from '../../features/receipts/use-receipt-choice.tsx';
@@ -40,7 +40,7 @@ export function AskForm({ another, onAsk }: AskFormProps) {
       return null;
     }
     if (isReceiptLike(given)) {
-      setKept(keptProofsIn(given));
+      setKept(savedProofsIn(given));
       return choice.offer(given);
     }
     const draw = readDrawNumber(given);

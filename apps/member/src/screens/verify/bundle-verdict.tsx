@@ -35,7 +35,7 @@ function OfBundle({ bundle, known }: { bundle: Bundle; known: Known }) {
   const origin = originOf(draw);
   const isOwn = origin !== null && origin === ownOrigin(known);
   const foreignPin = usePin(isOwn ? null : origin);
-  const told = useAlsoTold(bundle, draw, { isOwn, origin });
+  const told = useFurtherClaims(bundle, draw, { isOwn, origin });
   if (foreignPin === undefined || told === undefined) return <Waiting />;
   const { options, ask } = termsOf(draw, known, { from: 'file', claims: told.claims, foreignPin });
   const witnessed = [...(options.witnessed ?? []), ...(bundle.options.witnessed ?? [])];
@@ -73,7 +73,7 @@ function foreignKeyOf(pin: { pinnedAtMs: number } | null): PinnedKey {
 }
 
 /** The claims of the file and of the house's current answer, together with those stored on this phone. */
-function useAlsoTold(bundle: Bundle, draw: DrawProof, { isOwn, origin }: { isOwn: boolean; origin: string | null }) {
+function useFurtherClaims(bundle: Bundle, draw: DrawProof, { isOwn, origin }: { isOwn: boolean; origin: string | null }) {
   const [openedAtMs] = useState(() => Date.now());
   const house = useQuery({ ...drawQuery(draw.drawId), staleTime: 0, enabled: isOwn, retry: false });
   const isSilent = !isOwn || house.isError || house.fetchStatus === 'paused';

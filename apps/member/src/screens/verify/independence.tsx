@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Asked, BeaconAsked } from '../../features/proof/gather-proof.ts';
+import type { Asked, BeaconReport } from '../../features/proof/gather-proof.ts';
 import type { Seen } from '../../features/proof/proof-messages.ts';
 import type { Checked } from '../../features/proof/proof-runner.ts';
 import { plainText } from '../../ui/format/plain-text.ts';
@@ -83,7 +83,7 @@ function Line({ name, whose, children }: LineProps) {
   );
 }
 
-function BeaconAnswer({ beacon }: { beacon: BeaconAsked | null }) {
+function BeaconAnswer({ beacon }: { beacon: BeaconReport | null }) {
   const t = useTranslations('verify.rests.relay');
   if (beacon === null || beacon.state === 'house' || beacon.state === 'none') return null;
   return t(beacon.state, { relay: beacon.relay ?? '' });

@@ -37,7 +37,7 @@ export function useProofRun(question: ProofQuestion, runner: ProofRunner): Proof
     runner
       .run(first, {
         onStep: unlessLeft((step) => setSteps((known) => [...known, step])),
-        onAsked: unlessLeft(setAsked),
+        onReport: unlessLeft(setAsked),
         keep: true,
       })
       .then(unlessLeft(setChecked))

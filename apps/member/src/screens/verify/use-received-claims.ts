@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FateClaim } from '@tercet/fair';
-import { type ClaimSource, claimsOf, type KeptClaim, keepClaims } from '../../features/claims/claim-store.ts';
+import { type ClaimSource, claimsOf, type StoredClaim, keepClaims } from '../../features/claims/claim-store.ts';
 import { CLAIMS_KEY } from '../../features/claims/claims-watch.ts';
 import { datedClaim } from '../../features/claims/known-claims.ts';
 import { claimsIn } from '../../features/claims/read-claims.ts';
 
 /** What this phone knows of the answers about a draw. */
 export interface ReceivedClaims {
-  kept: readonly KeptClaim[];
+  kept: readonly StoredClaim[];
   claims: readonly FateClaim[];
 }
 

@@ -10,8 +10,8 @@ import { OWN_BOOK } from '../../features/claims/known-claims.ts';
 import { useClaims } from '../../features/claims/use-claims.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useKnown } from '../../features/proof/trusted-keys.ts';
-import type { Inclusion } from '../../features/receipts/kept-receipt.ts';
-import { keptReceipt } from '../../features/receipts/receipt-store.ts';
+import type { Inclusion } from '../../features/receipts/saved-receipt.ts';
+import { savedReceipt } from '../../features/receipts/receipt-store.ts';
 import { type ReceiptSlip, readReceipts, receiptText, slipOfReceipt } from '../../features/receipts/receipt-text.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
@@ -154,9 +154,9 @@ function useOwnReceipt(
   slipId: string,
 ): { slip: ReceiptSlip; receipt: Receipt; inclusion: Inclusion | null } | null | undefined {
   return useQuery({
-    queryKey: ['kept-receipt', slipId, 'own'],
+    queryKey: ['saved-receipt', slipId, 'own'],
     queryFn: async () => {
-      const kept = await keptReceipt(slipId);
+      const kept = await savedReceipt(slipId);
       if (kept === null) return null;
       return { ...kept.placed, inclusion: kept.inclusion };
     },

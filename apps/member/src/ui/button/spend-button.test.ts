@@ -47,7 +47,7 @@ const SPENDING: Record<string, string[]> = {
 /** Writes that cost nothing and that a member can repeat or undo. */
 const HARMLESS = new Set(
   (
-    'chooseAvatar uploadAvatar removeAvatar questionBet addWords openThread writeInThread sendThreadFile tellTyping ' +
+    'chooseAvatar uploadAvatar removeAvatar questionBet addWords openThread writeInThread sendThreadFile reportTyping ' +
     'markThreadRead closeThread reportHost sendEvidence writeMyTexts sendMyPicture orderMyPictures makeInvite ' +
     'noteLimitsReviewed noteLimitPrompted markRead openCardField setSex takePushes refusePushes signIn notePlay ' +
     'noteProgress chooseVideo'

@@ -28,8 +28,8 @@ function read(): Feel {
 
 export function chooseFeel(change: Partial<Feel>): void {
   // Read again, since another tab may have changed the other setting.
-  const isKept = onPhone.write(STORED_AS, JSON.stringify({ ...read(), ...change }));
-  chosen = isKept ? read() : { ...chosen, ...change };
+  const isStored = onPhone.write(STORED_AS, JSON.stringify({ ...read(), ...change }));
+  chosen = isStored ? read() : { ...chosen, ...change };
   for (const listener of listeners) listener();
 }
 

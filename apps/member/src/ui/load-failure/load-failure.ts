@@ -30,7 +30,7 @@ export function askAgain(): void {
 }
 
 /** Number of calls of `askAgain`. */
-export function askedAgain(): number {
+export function countRetries(): number {
   return turn;
 }
 

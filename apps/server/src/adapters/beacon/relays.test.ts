@@ -60,7 +60,7 @@ async function beaconOver(
   return drandBeacon({ chain: CHAIN, relays: relays.map(({ url }) => url), hedgeMs, now });
 }
 
-function askedCounts(): number[] {
+function requestCounts(): number[] {
   return relays.map(({ asked }) => asked.length);
 }
 
@@ -81,21 +81,21 @@ describe('the newest round comes from a relay that keeps up, which is asked firs
   ])('the first one is %s', async (_, listener) => {
     const beacon = await beaconOver([listener, current]);
     for (let turn = 0; turn < 4; turn += 1) expect((await beacon.latest()).round).toBe(NEWEST);
-    expect(askedCounts()).toEqual([1, 4]);
+    expect(requestCounts()).toEqual([1, 4]);
   });
 
   test('the first one is slow: the next one is asked meanwhile', async () => {
     const beacon = await beaconOver([slow, current], { hedgeMs: HEDGE_MS });
     expect((await beacon.latest()).round).toBe(NEWEST);
     expect((await beacon.latest()).round).toBe(NEWEST);
-    expect(askedCounts()).toEqual([1, 2]);
+    expect(requestCounts()).toEqual([1, 2]);
   });
 
   test('the only relay that keeps up comes last', async () => {
     const old = relayBehind(ROUNDS_IN_TEN_MINUTES);
     const beacon = await beaconOver([old, limited, wrong, relayBehind(3), current]);
     expect((await beacon.latest()).round).toBe(NEWEST);
-    expect(askedCounts()).toEqual([1, 1, 1, 1, 1]);
+    expect(requestCounts()).toEqual([1, 1, 1, 1, 1]);
   });
 
   test('two that keep up only every other time, in turn', async () => {
@@ -116,10 +116,10 @@ describe('no relay keeps up', () => {
     let nowMs = NOW_MS + 60_000;
     const beacon = await beaconOver([relayBehind(2), current], { now: () => nowMs });
     for (let turn = 0; turn < 4; turn += 1) expect((await beacon.latest()).round).toBe(NEWEST);
-    expect(askedCounts()).toEqual([1, 4]);
+    expect(requestCounts()).toEqual([1, 4]);
     nowMs += 15_000;
     await beacon.latest();
-    expect(askedCounts()).toEqual([2, 5]);
+    expect(requestCounts()).toEqual([2, 5]);
   });
 });
 
@@ -128,13 +128,13 @@ describe('the signature of one round', () => {
     const beacon = await beaconOver([relayBehind(ROUNDS_IN_TEN_MINUTES), relayBehind(1), current]);
     expect(await beacon.roundSignature(NEWEST)).toEqual({ signature: signRound(KEY, NEWEST) });
     expect(await beacon.roundSignature(NEWEST)).toEqual({ signature: signRound(KEY, NEWEST) });
-    expect(askedCounts()).toEqual([1, 1, 2]);
+    expect(requestCounts()).toEqual([1, 1, 2]);
   });
 
   test('does not wait for a slow relay', async () => {
     const beacon = await beaconOver([slow, current], { hedgeMs: HEDGE_MS });
     expect(await beacon.roundSignature(NEWEST - 9)).toEqual({ signature: signRound(KEY, NEWEST - 9) });
-    expect(askedCounts()).toEqual([1, 1]);
+    expect(requestCounts()).toEqual([1, 1]);
   });
 });
 

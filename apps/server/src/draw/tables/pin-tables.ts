@@ -38,7 +38,7 @@ async function publishWith(db: Db, part: Part): Promise<Pinned[]> {
   return Promise.all(
     newest.map(async ({ entry }): Promise<Pinned> => {
       const { type: _type, first_period: _firstPeriod, ...rules } = entry;
-      if (isSaid(rules, part)) return { key: entry.key, firstPeriod: null, refused: null };
+      if (isStated(rules, part)) return { key: entry.key, firstPeriod: null, refused: null };
       try {
         const table = await publishTable(db, { ...rules, ...part });
         return { key: entry.key, firstPeriod: table.firstPeriod, refused: null };
@@ -50,6 +50,6 @@ async function publishWith(db: Db, part: Part): Promise<Pinned[]> {
   );
 }
 
-function isSaid({ witnesses, receipt_key }: Pick<TableEntry, 'witnesses' | 'receipt_key'>, part: Part): boolean {
+function isStated({ witnesses, receipt_key }: Pick<TableEntry, 'witnesses' | 'receipt_key'>, part: Part): boolean {
   return (part.witnesses ?? witnesses).join() === witnesses.join() && (part.receipt_key ?? receipt_key) === receipt_key;
 }

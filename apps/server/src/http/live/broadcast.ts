@@ -42,7 +42,7 @@ export function createBroadcast<C>({ clients, newest, tell, atATime, givesWay }:
 
   function takeTurn(): void {
     try {
-      tellSome();
+      sendSome();
     } finally {
       // An error at one client must not stop the round: others wait for its end.
       if (round !== null) {
@@ -52,7 +52,7 @@ export function createBroadcast<C>({ clients, newest, tell, atATime, givesWay }:
     }
   }
 
-  function tellSome(): void {
+  function sendSome(): void {
     for (let told = 0; round !== null && told < atATime; ) {
       const { value: client, done } = round.next();
       if (done) {

@@ -20,7 +20,7 @@ export interface Feed {
    * Sends a member's new balance, in minor units, after a bet or purchase at this process. Other processes follow a
    * little later.
    */
-  tellSpent(memberId: string, availableMinor: bigint): void;
+  notifySpent(memberId: string, availableMinor: bigint): void;
   stop(): Promise<void>;
 }
 
@@ -40,21 +40,21 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
   const payments = await followPayments(deps);
   const messages = followMessages(deps);
   const tell = announcePeriods(deps);
-  const tellClock = () => hub.broadcast('clock', { nowMs: clock.nowMs() });
-  const tellJump = onJump(clock, tellClock);
+  const broadcastClock = () => hub.broadcast('clock', { nowMs: clock.nowMs() });
+  const stopJumps = onJump(clock, broadcastClock);
   const repeat = (what: string, work: () => Promise<void>) => coalesce(work, (error) => deps.onFault(what, error));
   // Query winners only after everyone has the dice; otherwise the last clients wait for that query.
   const readToAll = async () => {
     await book.read();
-    await hub.allTold();
+    await hub.allNotified();
   };
   const look = repeat('feed', async () => {
     await book.read();
     await payments.read(readToAll);
   });
-  const tellMembers = repeat('messages', messages.read);
+  const notifyMembers = repeat('messages', messages.read);
   const dropEnded = repeat('ended sessions', async () => {
-    await hub.allTold();
+    await hub.allNotified();
     for (const { memberId, tokenHash } of await endedAmong(db, hub.sessions())) hub.drop(memberId, tokenHash);
   });
 
@@ -65,54 +65,54 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
   const told = listen(deps.url, MESSAGE_TOLD, {
     onMessage(memberId) {
       messages.note(memberId);
-      tellMembers.start();
+      notifyMembers.start();
     },
     onGap() {
       if (!isOpen) return;
       messages.noteGap();
-      tellMembers.start();
+      notifyMembers.start();
     },
   });
   const spent = followSpent(deps);
   const spentElsewhere = listen(deps.url, SPENT, {
     onMessage(payload) {
       for (const memberId of spent.read(payload)) messages.note(memberId);
-      tellMembers.start();
+      notifyMembers.start();
     },
     // A missed message needs no reaction: the member's balance arrives with the other news.
     onGap() {},
   });
   const desk = followDesk(deps);
-  const deskTold = listen(deps.url, DESK_TOLD, { onMessage: desk.note, onGap: () => isOpen && desk.noteGap() });
+  const deskListener = listen(deps.url, DESK_TOLD, { onMessage: desk.note, onGap: () => isOpen && desk.noteGap() });
   // Sends a host's id to connected members. A client that shows that host, or a list with the host, fetches again.
-  const tellHost = (hostId: string | null) => {
+  const notifyHost = (hostId: string | null) => {
     for (const { memberId } of hub.watching()) hub.send(memberId, 'host', { hostId });
   };
   const hosts = listen(deps.url, HOST_CHANGED, {
-    onMessage: tellHost,
-    onGap: () => isOpen && tellHost(null),
+    onMessage: notifyHost,
+    onGap: () => isOpen && notifyHost(null),
   });
-  listeners.push(told, deskTold, hosts, spentElsewhere);
+  listeners.push(told, deskListener, hosts, spentElsewhere);
   // No client connects before LISTEN is active, so nothing is missed at the start.
-  await Promise.all([told.tried, deskTold.tried, hosts.tried, spentElsewhere.tried]);
+  await Promise.all([told.tried, deskListener.tried, hosts.tried, spentElsewhere.tried]);
   isOpen = true;
   const timers = [
     setInterval(look.start, POLL_MS),
     // Retries what could not be sent.
-    setInterval(tellMembers.start, POLL_MS),
+    setInterval(notifyMembers.start, POLL_MS),
     setInterval(() => {
-      tellJump();
+      stopJumps();
       tell();
       book.announceLate(clock.nowMs());
     }, TICK_MS),
     setInterval(() => {
-      tellClock();
+      broadcastClock();
       dropEnded.start();
     }, CLOCK_MS),
   ];
   return {
     checkSessions: dropEnded.start,
-    tellSpent(memberId, availableMinor) {
+    notifySpent(memberId, availableMinor) {
       hub.send(memberId, 'balance', { availableMinor: String(availableMinor), slipsSettled: [] });
       spent.tell(memberId);
     },
@@ -120,7 +120,7 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
       await spent.stop();
       for (const timer of timers) clearInterval(timer);
       await Promise.all(listeners.map((listener) => listener.close()));
-      await Promise.all([look.idle(), tellMembers.idle(), dropEnded.idle()]);
+      await Promise.all([look.idle(), notifyMembers.idle(), dropEnded.idle()]);
     },
   };
 }

@@ -53,8 +53,8 @@ test('what else waits has its turn before all are told', async () => {
   hub.broadcast('clock', { n: 1 });
   const told = () => clients.flat().length;
   expect(told()).toBe(2);
-  const toldBefore = await new Promise((resolve) => setImmediate(() => resolve(told())));
-  expect(toldBefore).toBe(4);
+  const sentBefore = await new Promise((resolve) => setImmediate(() => resolve(told())));
+  expect(sentBefore).toBe(4);
 });
 
 test('while somebody waits for more than news, it is told with a pause after each turn, and to all in the end', async () => {
@@ -107,10 +107,10 @@ test('who missed several messages has them in one piece, which is the same for a
 
 test('who waits for all to be told waits for the last of them, and for no message that came later', async () => {
   const clients = Array.from({ length: 5 }, () => join());
-  await hub.allTold();
+  await hub.allNotified();
   hub.broadcast('clock', { n: 1 });
   let told = false;
-  const waited = hub.allTold().then(() => {
+  const waited = hub.allNotified().then(() => {
     told = true;
   });
   await turns(1);
@@ -119,14 +119,14 @@ test('who waits for all to be told waits for the last of them, and for no messag
   await waited;
   for (const client of clients) expect(numbersOf(client)[0]).toBe(1);
   expect(numbersOf(clients[0] ?? [])).toEqual([1]);
-  await hub.allTold();
+  await hub.allNotified();
   for (const client of clients) expect(numbersOf(client)).toEqual([1, 2]);
 });
 
 test('nobody waits for streams that have ended', async () => {
   for (let n = 0; n < 5; n++) join();
   hub.broadcast('clock', { n: 1 });
-  const waited = hub.allTold();
+  const waited = hub.allNotified();
   hub.close();
   await waited;
 });

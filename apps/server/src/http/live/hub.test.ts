@@ -156,7 +156,7 @@ describe('a client that comes back', () => {
   });
 
   test('after too long starts anew: no more than the newest messages are kept', async () => {
-    await reopen({ keptMax: 10 });
+    await reopen({ storedMax: 10 });
     const { at } = await newcomer();
     const boot = at.split('-')[0];
     for (let n = 1; n <= 25; n++) hub.broadcast('clock', { n });

@@ -13,7 +13,7 @@ export interface Hub {
   /** Sends to all clients and keeps the message for replay. */
   broadcast(event: string, data: unknown): void;
   /** Resolves once every message broadcast so far has been written to all clients. */
-  allTold(): Promise<void>;
+  allNotified(): Promise<void>;
   /** Sends to one member's streams. Not kept: a client that reconnects fetches its own state. */
   send(memberId: string, event: string, data: unknown): void;
   /** Closes a member's streams, or those of one session. */
@@ -36,7 +36,7 @@ export interface HubOptions {
   /** Unread bytes at which a client is dropped. It then reconnects and replays. */
   waitingBytesMax?: number;
   /** Public messages kept for replay. */
-  keptMax?: number;
+  storedMax?: number;
   /** Clients written to per turn. Other work of this process runs between turns. */
   clientsAtATime?: number;
   /** True while a request is more urgent than news. Broadcasting then pauses between turns. */
@@ -56,9 +56,9 @@ interface Client {
  * millisecond, so a bet that arrives meanwhile does not wait for the last client.
  */
 export function createHub(options: HubOptions = {}): Hub {
-  const { clientsMax = 20_000, waitingBytesMax = 64 * 1024, keptMax = 512, clientsAtATime = 64 } = options;
+  const { clientsMax = 20_000, waitingBytesMax = 64 * 1024, storedMax = 512, clientsAtATime = 64 } = options;
   const { givesWay = () => false } = options;
-  const messages = createPublicMessages(keptMax);
+  const messages = createPublicMessages(storedMax);
   const clients = new Set<Client>();
   const byMember = new Map<string, Set<Client>>();
   let dropped = 0;
@@ -128,7 +128,7 @@ export function createHub(options: HubOptions = {}): Hub {
       messages.add(event, data);
       rounds.begin();
     },
-    allTold: rounds.done,
+    allNotified: rounds.done,
     send(memberId, event, data) {
       const mine = byMember.get(memberId);
       if (!mine) return;

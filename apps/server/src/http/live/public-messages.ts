@@ -19,7 +19,7 @@ export interface PublicMessages {
 const NOTHING = Buffer.alloc(0);
 const NO_PIECES: { whole: Buffer; after: Map<number, Buffer> } = { whole: NOTHING, after: new Map() };
 
-export function createPublicMessages(keptMax: number): PublicMessages {
+export function createPublicMessages(storedMax: number): PublicMessages {
   // Ids are comparable only within one process. An id of another process means a fresh start.
   const boot = randomBytes(6).toString('hex');
   const kept: Buffer[] = [];
@@ -39,7 +39,7 @@ export function createPublicMessages(keptMax: number): PublicMessages {
     add(event, data) {
       pieces = NO_PIECES;
       kept.push(messageOf(event, data, `${boot}-${++count}`));
-      if (kept.length > keptMax) kept.shift();
+      if (kept.length > storedMax) kept.shift();
     },
     after(n) {
       if (n === count) return NOTHING;

@@ -2,7 +2,7 @@ import type { WitnessAddress } from '../../book/witness.ts';
 import type { Db } from '../../db/pool.ts';
 import type { HelpOrganisation } from '../../house/help-organisations.ts';
 import type { House } from '../../house/house.ts';
-import type { HouseSaid } from '../../house/house-file.ts';
+import type { HouseStatements } from '../../house/house-file.ts';
 import type { Identity } from '../../identity.ts';
 import type { IdentityDeps } from '../../identity-checks/deps.ts';
 import type { Catalogue } from '../../lottery/catalogue.ts';
@@ -24,7 +24,7 @@ export interface MemberDeps {
   db: Db;
   house: House;
   /** The operator's own statements; a house for play states no licence. */
-  said: HouseSaid;
+  said: HouseStatements;
   joining: { countries: readonly string[]; ageMin: number };
   help: readonly HelpOrganisation[];
   agreements: Agreements;

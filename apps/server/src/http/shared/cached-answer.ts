@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedForKept, compress, type Encoding } from './encoding.ts';
+import { acceptedForCached, compress, type Encoding } from './encoding.ts';
 
 /** Compression threshold: a shorter answer gains nothing. */
 export const COMPRESSED_FROM_BYTES = 1_024;
@@ -43,7 +43,7 @@ export async function sendCached(
   reply.header('etag', answer.etag).header('cache-control', 'public, no-cache').header('vary', 'accept-encoding');
   if (names(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
   const isLong = answer.bytes.length >= COMPRESSED_FROM_BYTES;
-  const encoding = isLong ? acceptedForKept(request.headers['accept-encoding']) : null;
+  const encoding = isLong ? acceptedForCached(request.headers['accept-encoding']) : null;
   reply.type(answer.type);
   if (encoding === null) return reply.send(answer.bytes);
   return reply.header('content-encoding', encoding).send(await answer.as(encoding));

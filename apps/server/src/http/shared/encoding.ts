@@ -37,6 +37,6 @@ export function acceptedEncoding(header: string | undefined, among: readonly Enc
 }
 
 /** Like `acceptedEncoding`, for an answer that is made once and sent often: shortest result first. */
-export function acceptedForKept(header: string | undefined): Encoding | null {
+export function acceptedForCached(header: string | undefined): Encoding | null {
   return acceptedEncoding(header, BY_LENGTH);
 }

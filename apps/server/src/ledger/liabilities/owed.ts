@@ -61,7 +61,7 @@ export async function readOwedOf(
   from: SumsFrom,
   buckets: Buckets,
 ): Promise<Owed[]> {
-  const sums = from === 'kept' ? await keptSums(q, buckets) : await transferSums(q, snapshot, buckets);
+  const sums = from === 'kept' ? await storedSums(q, buckets) : await transferSums(q, snapshot, buckets);
   const stakes = await sources.openStakes(q, snapshot, buckets);
   const names = await sources.userNames(q, buckets, snapshot.closedAtMs);
   return sums.map(({ bucket, member_id: memberId, owed }) => {
@@ -80,7 +80,7 @@ interface Sum {
 }
 
 /** Sums from stored balances. Version 0 means no transfers. */
-async function keptSums(q: Tx['q'], { from, to }: Buckets): Promise<Sum[]> {
+async function storedSums(q: Tx['q'], { from, to }: Buckets): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     select bucket, member_id, available + held as owed from ledger.balance
     where bucket between ${from}::smallint and ${to}::smallint and version > 0

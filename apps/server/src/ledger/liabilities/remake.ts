@@ -43,7 +43,7 @@ async function remake(
   sources: OwedSources,
 ): Promise<Remade> {
   const leaves = new Uint8Array(paddedLeaves(recorded.members * OWED_SPLITS) * SUM_NODE_BYTES);
-  const isKept = await hasRows(q, snapshot.date);
+  const isStored = await hasRows(q, snapshot.date);
   const differing: Remade['differing'] = [];
   let totalMinor = 0n;
   let members = 0;
@@ -51,12 +51,12 @@ async function remake(
     const all = await readOwedOf(q, snapshot, sources, 'transfers', buckets);
     members += all.length;
     for (const { owedMinor } of all) totalMinor += owedMinor;
-    if (!isKept) continue;
+    if (!isStored) continue;
     const stored = await storedOf(q, snapshot.date, buckets);
     for (const one of differences(all, stored)) if (differing.length < DIFFERING_MAX) differing.push(one);
     writeLeaves(snapshot.date, all, stored, leaves);
   }
-  const root = isKept ? (await raisePages(leaves)).root : null;
+  const root = isStored ? (await raisePages(leaves)).root : null;
   const same =
     (root === null || root === recorded.root) &&
     totalMinor === recorded.totalMinor &&

@@ -147,7 +147,7 @@ function faultsOfForm(form: Registration, today: Date, house: MembersDeps['house
 
 /** Checks the name before the costly hash. The claim in the transaction decides. */
 async function refuseName(deps: MembersDeps, userName: string): Promise<void> {
-  const { own, staff } = deps.keptNames;
+  const { own, staff } = deps.reservedNames;
   if (isReservedName(userName, own, await staff())) {
     throw new Refusal('user-name-reserved', {}, { userName: 'user-name-reserved' });
   }

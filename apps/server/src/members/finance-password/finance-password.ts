@@ -3,7 +3,7 @@ import type { Account } from '../../ledger/lock.ts';
 import { createKeyedMutex, type KeyedMutex } from '../../process/keyed-mutex.ts';
 import { Refusal } from '../../refusal.ts';
 import type { MembersDeps } from '../deps.ts';
-import { tellMember } from '../messages/messages.ts';
+import { notifyMember } from '../messages/messages.ts';
 import {
   giveBackFinanceAttempt,
   noteRightFinanceAttempt,
@@ -60,7 +60,7 @@ async function check(deps: FinanceDeps, account: Account, typed: string): Promis
     }
     const { attemptsLeft, lockedUntil } = await noteWrongFinanceAttempt(tx, account, tried);
     if (lockedUntil !== null) {
-      await tellMember(tx, account, { kind: 'finance-password-locked', params: { untilMs: lockedUntil.getTime() } });
+      await notifyMember(tx, account, { kind: 'finance-password-locked', params: { untilMs: lockedUntil.getTime() } });
     }
     return attemptsLeft;
   });

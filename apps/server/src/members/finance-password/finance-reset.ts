@@ -6,7 +6,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { DAY_MS } from '../../durations.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { Refusal } from '../../refusal.ts';
-import { tellMember } from '../messages/messages.ts';
+import { notifyMember } from '../messages/messages.ts';
 import { readFinanceState } from './finance-state.ts';
 
 /** Delay before a reset takes effect. It gives the member time to notice an attacker who persuaded support. */
@@ -39,7 +39,7 @@ export async function startFinanceReset(
       effective_at: effectiveAt,
     })
     .execute();
-  await tellMember(tx, account, { kind: 'finance-password-reset', params: { effectiveAtMs: effectiveAt.getTime() } });
+  await notifyMember(tx, account, { kind: 'finance-password-reset', params: { effectiveAtMs: effectiveAt.getTime() } });
   return { id, effectiveAt };
 }
 
@@ -60,7 +60,7 @@ export async function cancelFinanceReset(tx: Tx, account: Account): Promise<void
     .where('cancelled_at', 'is', null)
     .where('used_at', 'is', null)
     .execute();
-  await tellMember(tx, account, { kind: 'finance-password-reset-cancelled', params: {} });
+  await notifyMember(tx, account, { kind: 'finance-password-reset-cancelled', params: {} });
 }
 
 /** Locks the password's row, so that starting, cancelling and using a reset run one after the other. */

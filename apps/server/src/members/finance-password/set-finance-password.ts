@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';
 import { Refusal, type RefusalCode } from '../../refusal.ts';
 import type { MembersDeps } from '../deps.ts';
-import { tellMember } from '../messages/messages.ts';
+import { notifyMember } from '../messages/messages.ts';
 import { checkLoginPassword } from '../sessions/login-password.ts';
 import type { Caller } from '../sessions/sessions.ts';
 import { checkFinancePassword, hashFinancePassword } from './finance-password.ts';
@@ -50,7 +50,7 @@ export async function setFinancePassword(
         : await setFirst(tx, identity, hashed, now);
     if (!isDone) throw new Refusal('already-set');
     const kind = state.set || isVoid ? 'finance-password-changed' : 'finance-password-set';
-    await tellMember(tx, identity, { kind, params: {} });
+    await notifyMember(tx, identity, { kind, params: {} });
   });
 }
 

@@ -69,7 +69,7 @@ export async function setLimit(tx: Tx, account: Account, kind: LimitKind, typed:
   const current = await versionOf(tx, account, kind);
   const asked = (await readAsked(tx.q, account)).get(kind);
   if (value > current.value && asked && value === (asked.value ?? NO_LIMIT)) return;
-  await dropAsked(tx, account, kind);
+  await deleteRequested(tx, account, kind);
   if (value < current.value) await insertVersion(tx, account, kind, current, { value, asked: null });
   else if (value > current.value) await ask(tx, account, kind, value);
 }
@@ -93,7 +93,7 @@ export async function confirmLimit(tx: Tx, account: Account, kind: LimitKind, id
 export async function dropLimit(tx: Tx, account: Account, kind: LimitKind, id: string): Promise<void> {
   await lockBalance(tx, account);
   if ((await readAsked(tx.q, account)).get(kind)?.id !== id) throw new Refusal('not-found');
-  await dropAsked(tx, account, kind);
+  await deleteRequested(tx, account, kind);
 }
 
 function refuseOutOfRange(kind: LimitKind, typed: bigint | null): void {
@@ -170,7 +170,7 @@ async function ask(tx: Tx, { bucket, memberId }: Account, kind: LimitKind, value
     .execute();
 }
 
-async function dropAsked(tx: Tx, { bucket, memberId }: Account, kind: LimitKind): Promise<void> {
+async function deleteRequested(tx: Tx, { bucket, memberId }: Account, kind: LimitKind): Promise<void> {
   await tx.q
     .updateTable('members.limit_request')
     .set({ dropped_at: await clockNow(tx.q) })

@@ -37,7 +37,7 @@ type Addressee = Pick<Identity, 'bucket' | 'memberId'>;
  * Inserts a message in the current transaction, so that it commits with the event it reports. When the member has push
  * subscriptions, also queues a push task.
  */
-export async function tellMember(tx: Tx, { bucket, memberId }: Addressee, { kind, params }: Message): Promise<void> {
+export async function notifyMember(tx: Tx, { bucket, memberId }: Addressee, { kind, params }: Message): Promise<void> {
   const id = newId();
   await sql`
     insert into members.message (bucket, member_id, id, kind, params, at)

@@ -4,7 +4,7 @@ import type { Identity } from '../../identity.ts';
 import { Refusal, type RefusalCode } from '../../refusal.ts';
 import { lockMember } from '../account/suspensions.ts';
 import type { MembersDeps } from '../deps.ts';
-import { tellMember } from '../messages/messages.ts';
+import { notifyMember } from '../messages/messages.ts';
 import { WrongSecret } from './attempts.ts';
 import { matchLoginPassword } from './login-password.ts';
 import { passwordFault } from './password-rules.ts';
@@ -43,7 +43,7 @@ export async function setLoginPassword(
     if (numUpdatedRows === 0n) throw oldWrong();
     const renewed = await renewToken(tx, deps.sessions, identity);
     await endOtherSessions(tx, deps.sessions, { ...identity, tokenHash: renewed.tokenHash });
-    await tellMember(tx, identity, { kind: 'login-password-changed', params: {} });
+    await notifyMember(tx, identity, { kind: 'login-password-changed', params: {} });
     return renewed;
   });
 }

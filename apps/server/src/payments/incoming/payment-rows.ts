@@ -117,14 +117,14 @@ export async function creditPayment(
   await sql`select payments.credit_payment(${bucket}::smallint, ${memberId}::uuid, ${id}::uuid, ${eventId})`.execute(
     tx.q,
   );
-  await tellCredited(tx, deps, payment);
+  await notifyCredited(tx, deps, payment);
 }
 
 /** Credits a payment in review. Throws when too few people decided so. */
 export async function creditReviewed(tx: Tx, deps: Pick<PaymentsDeps, 'tell'>, payment: Credited): Promise<void> {
   const { bucket, memberId, id } = payment;
   await sql`select payments.credit_in_review(${bucket}::smallint, ${memberId}::uuid, ${id}::uuid)`.execute(tx.q);
-  await tellCredited(tx, deps, payment);
+  await notifyCredited(tx, deps, payment);
 }
 
 /** True when the payment is in the balance, credited automatically or by staff. */
@@ -136,7 +136,7 @@ export async function isCredited(tx: Tx, { bucket, memberId, id, day }: PaymentR
   return rows[0]?.credited !== false;
 }
 
-async function tellCredited(
+async function notifyCredited(
   tx: Tx,
   deps: Pick<PaymentsDeps, 'tell'>,
   { bucket, memberId, topUpId, amount }: Credited,

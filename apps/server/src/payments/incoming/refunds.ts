@@ -18,7 +18,7 @@ import {
   type PaymentState,
 } from './payment-rows.ts';
 import { startRefund } from './settle-payment.ts';
-import { REVIEW_MS, tellOfReview } from './take-payment.ts';
+import { REVIEW_MS, notifyOfReview } from './take-payment.ts';
 
 const BATCH = 20;
 /** Refunds to check against the WAL archive at once. */
@@ -64,7 +64,7 @@ export async function sendRefunds(deps: PaymentsDeps): Promise<number> {
   if (provider === null) return 0;
   let count = 0;
   let fault: unknown = null;
-  for (const due of await keptRefunds(deps)) {
+  for (const due of await storedRefunds(deps)) {
     let payment: PaymentRow | null = null;
     try {
       payment = await transaction(deps.db, (tx) => claimRefund(tx, due, provider));
@@ -80,7 +80,7 @@ export async function sendRefunds(deps: PaymentsDeps): Promise<number> {
   return count;
 }
 
-async function keptRefunds({ db, walArchive }: Pick<PaymentsDeps, 'db' | 'walArchive'>): Promise<Due[]> {
+async function storedRefunds({ db, walArchive }: Pick<PaymentsDeps, 'db' | 'walArchive'>): Promise<Due[]> {
   const due = await duePayments(db, 'refunding', LOOKED_AT_MAX);
   // A refund requested again has a new reference; the archived WAL of the first does not cover it.
   const kept = await walArchive?.archivedOf(
@@ -174,7 +174,7 @@ export async function failRefund(
   const nextAt = payment.state === 'review' ? payment.nextAt : new Date((await clockNow(tx.q)).getTime() + REVIEW_MS);
   await changePayment(tx, payment, { ...values, next_at: nextAt });
   await followPayments(tx, topUp);
-  if (payment.state !== 'review') await tellOfReview(tx, deps, topUp, payment);
+  if (payment.state !== 'review') await notifyOfReview(tx, deps, topUp, payment);
   return 'refund-failed';
 }
 

@@ -53,7 +53,7 @@ export async function takePayment(
   const reason = reasonFor(topUp, event) ?? (await reasonByCap(tx, deps, topUp, event, isOpen));
   await insertPayment(tx, topUp, id, event, reason);
   if (reason === null) await creditPayment(tx, deps, { ...account, id, topUpId: topUp.id, amount }, event.eventId);
-  else await tellOfReview(tx, deps, topUp, event);
+  else await notifyOfReview(tx, deps, topUp, event);
   await followPayments(tx, topUp);
   return reason === null ? 'credited' : 'review';
 }
@@ -142,7 +142,7 @@ export async function insertPayment(
     .execute();
 }
 
-export async function tellOfReview(
+export async function notifyOfReview(
   tx: Tx,
   deps: Pick<PaymentsDeps, 'tell'>,
   { id: topUpId, ...account }: TopUpRow,

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { lockTopUp, OPEN_STATES, type TopUpRow } from '../top-ups/top-up-rows.ts';
 import { claimPayment, followPayments } from './payment-rows.ts';
-import { insertPayment, isPayment, type PaidIn, tellOfReview } from './take-payment.ts';
+import { insertPayment, isPayment, type PaidIn, notifyOfReview } from './take-payment.ts';
 
 /**
  * Takes payments that a polled provider reports for an open top-up and whose signed webhook has not come. They go to
@@ -24,7 +24,7 @@ export async function takeUnsigned(
     if (event.reference !== topUp.id || !isPayment(event)) continue;
     if (!(await claimPayment(tx, provider, event.providerRef, id))) continue;
     await insertPayment(tx, topUp, id, event, 'unsigned');
-    await tellOfReview(tx, deps, topUp, event);
+    await notifyOfReview(tx, deps, topUp, event);
     count += 1;
   }
   if (count > 0) await followPayments(tx, topUp);

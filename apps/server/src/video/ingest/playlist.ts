@@ -23,8 +23,8 @@ export function readMediaList(text: string): MediaList {
 
 /** The playlist with its last segment cut to the film's end. For slide shows ffmpeg reports too long a duration. */
 export function endedAt(text: string, durationMs: number): string {
-  const { segments, durationMs: toldMs } = readMediaList(text);
-  const lastMs = Math.max(1, (segments.at(-1)?.ms ?? 0) - Math.max(0, toldMs - durationMs));
+  const { segments, durationMs: statedMs } = readMediaList(text);
+  const lastMs = Math.max(1, (segments.at(-1)?.ms ?? 0) - Math.max(0, statedMs - durationMs));
   return text.replace(
     /#EXTINF:[\d.]{1,20},(?=\n[^\n]{1,200}\n#EXT-X-ENDLIST)/,
     `#EXTINF:${(lastMs / 1_000).toFixed(6)},`,

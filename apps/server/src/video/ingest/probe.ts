@@ -28,9 +28,9 @@ export type Hdr = 'pq' | 'hlg';
 /** Properties of the first picture and the first sound. */
 export interface FirstLook extends Pick<FilmFacts, 'width' | 'height' | 'hasSound' | 'channels' | 'hdr'> {
   /** Duration that the file declares; null if it declares none. */
-  toldMs: number | null;
+  statedMs: number | null;
   /** ffmpeg's estimate; for variable rates it is the time base. */
-  toldFps: number;
+  statedFps: number;
 }
 
 const PROBE_MS = 20_000;
@@ -55,11 +55,11 @@ export async function probeFilm(ffmpeg: string, folder: string, file: string): P
   const soundMs = sound?.endMs ?? 0;
   const durationMs = Math.round(soundMs > picture.endMs + TAIL_MS ? soundMs : picture.endMs);
   const readMs = durationMs - Math.min(0, picture.startMs, sound?.startMs ?? 0);
-  if (look.toldMs !== null && readMs < look.toldMs * SHARE_MIN) throw new FilmFault('broken', 'it ends too soon');
-  const { toldMs: _, toldFps, ...rest } = look;
+  if (look.statedMs !== null && readMs < look.statedMs * SHARE_MIN) throw new FilmFault('broken', 'it ends too soon');
+  const { statedMs: _, statedFps, ...rest } = look;
   const meanFps = meanOf(tracks);
   const stillMs = Math.max(0, Math.round(durationMs - picture.endMs));
-  const facts = { ...rest, durationMs, fps: encodedFps(toldFps, meanFps), stillMs, pictures: picture.packets };
+  const facts = { ...rest, durationMs, fps: encodedFps(statedFps, meanFps), stillMs, pictures: picture.packets };
   refuse(facts, meanFps);
   return facts;
 }
@@ -129,11 +129,11 @@ export function readLook(log: string): FirstLook | null {
   const [wide = 0, high = 0] = size.slice(1).map(Number);
   const [num = 1, den = 1] = /\[SAR (\d+):(\d+)/.exec(picture)?.slice(1).map(Number) ?? [1, 1];
   return {
-    toldMs: lengthOf(input),
+    statedMs: lengthOf(input),
     // Pixels that are not square are stretched, so that no detail is lost.
     width: Math.round(wide * Math.max(1, num / den)),
     height: Math.round(high * Math.max(1, den / num)),
-    toldFps: Number(rate[1]) * (rate[2] === 'k' ? 1_000 : 1),
+    statedFps: Number(rate[1]) * (rate[2] === 'k' ? 1_000 : 1),
     hasSound: /^ {1,20}Stream #0:\d{1,4}.{0,80}: Audio: /m.test(output),
     channels: Number(/^\[Parsed_ashowinfo_\d+ @ \w+\] n:\d+ .* channels:(\d+) /m.exec(log)?.[1] ?? 0),
     hdr: hdrOf(input, log),

@@ -54,13 +54,13 @@ Output #0, null, to 'pipe:':
 const OF_HEVC = 'yuv420p(tv, bt709, progressive), 1080x1440 [SAR 3:4 DAR 9:16], q=2-31, 200 kb/s, 29.97 fps, 29.97 tbn';
 
 describe('what ffmpeg says of a file', () => {
-  const facts = { toldMs: 3_723_450, width: 1280, height: 720, toldFps: 25, hasSound: true, channels: 1, hdr: null };
+  const facts = { statedMs: 3_723_450, width: 1280, height: 720, statedFps: 25, hasSound: true, channels: 1, hdr: null };
   const silentFacts = { ...facts, hasSound: false, channels: 0 };
 
   test('is its length, its size and its sound', () => {
     expect(readLook(MP4)).toEqual(facts);
     expect(readLook(MP4.replace(/.*(?:pcm_s16le|ashowinfo).*\n/g, ''))).toEqual(silentFacts);
-    expect(readLook(MP4.replace('25 fps, 25 tbn', '1k fps, 1k tbn'))).toEqual({ ...facts, toldFps: 1_000 });
+    expect(readLook(MP4.replace('25 fps, 25 tbn', '1k fps, 1k tbn'))).toEqual({ ...facts, statedFps: 1_000 });
   });
 
   test('of a newer ffmpeg, turned, with pixels that are not square', () => {
@@ -74,7 +74,7 @@ Stream mapping:
 Output #0, null, to 'pipe:':
   Stream #0:0(und): Video: wrapped_avframe, ${OF_HEVC} (default)
 `;
-    const turned = { ...silentFacts, toldMs: 10_000, width: 1080, height: 1920, toldFps: 29.97 };
+    const turned = { ...silentFacts, statedMs: 10_000, width: 1080, height: 1920, statedFps: 29.97 };
     expect(readLook(log)).toEqual(turned);
     const hlg = log.replace('yuv420p, 1440', 'yuv420p10le(tv, bt2020nc/bt2020/arib-std-b67), 1440');
     expect(readLook(hlg)).toEqual({ ...turned, hdr: 'hlg' });
@@ -96,8 +96,8 @@ Output #0, null, to 'pipe:':
   });
 
   test('is no length where the file says none, counts from where it begins, and is nothing for no film', () => {
-    expect(readLook(MP4.replace('01:02:03.45', 'N/A'))).toEqual({ ...facts, toldMs: null });
-    expect(readLook(MP4.replace('start: 0.000000', 'start: 3600.500000'))).toEqual({ ...facts, toldMs: 122_950 });
+    expect(readLook(MP4.replace('01:02:03.45', 'N/A'))).toEqual({ ...facts, statedMs: null });
+    expect(readLook(MP4.replace('start: 0.000000', 'start: 3600.500000'))).toEqual({ ...facts, statedMs: 122_950 });
     expect(readLook('source: Invalid data found when processing input')).toBeNull();
     expect(readLook('')).toBeNull();
   });

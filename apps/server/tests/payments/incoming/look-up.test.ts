@@ -7,7 +7,7 @@ import { readTopUp } from '../../../src/payments/top-ups/top-ups.ts';
 import { type Club, openClub } from '../../kit/club.ts';
 import { balanceOf } from '../../kit/money.ts';
 import { paidIn, saying } from '../../kit/provider.ts';
-import { hear, openWallet, startOne, type TestWallet, toldTo } from '../../kit/wallet.ts';
+import { hear, openWallet, startOne, type TestWallet, messageKindsOf } from '../../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
 
@@ -57,7 +57,7 @@ describe('a top-up without news from the provider', () => {
     expect(await stateOf(), 'a message may be under way').toBe('created');
     await lookAfter(10_000);
     expect(await stateOf()).toBe('expired');
-    expect(await toldTo(club, mira)).toEqual(['top-up-expired']);
+    expect(await messageKindsOf(club, mira)).toEqual(['top-up-expired']);
   });
 
   test('that has expired is credited all the same when the money comes', async () => {
@@ -111,7 +111,7 @@ describe('a top-up that the provider waits for', () => {
     wallet.provider.known.set(id, [saying('pending', id), saying('declined', id)]);
     await lookAfter(31 * MINUTE_MS);
     expect(await stateOf()).toBe('failed');
-    expect(await toldTo(club, mira)).toEqual(['top-up-failed']);
+    expect(await messageKindsOf(club, mira)).toEqual(['top-up-failed']);
   });
 });
 

@@ -12,7 +12,7 @@ import { type Club, openClub } from '../../kit/club.ts';
 import { openTransaction, untilSomebodyWaits } from '../../kit/locks.ts';
 import { balanceOf } from '../../kit/money.ts';
 import { type Delivery, keepSigned, paidIn, saying } from '../../kit/provider.ts';
-import { hear, openWallet, outcomeOf, startOne, type TestWallet, toldTo } from '../../kit/wallet.ts';
+import { hear, openWallet, outcomeOf, startOne, type TestWallet, messageKindsOf } from '../../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
 
@@ -65,14 +65,14 @@ describe('money that came', () => {
     );
     const transfer = { kind: 'top-up', debit: 'cash', credit: 'available', amount: AMOUNT };
     expect(rows).toEqual([{ ...transfer, is_payment: true, same_day: true }]);
-    expect(await toldTo(club, mira)).toEqual(['top-up-credited']);
+    expect(await messageKindsOf(club, mira)).toEqual(['top-up-credited']);
   });
 
   test('is credited once, though 30 deliveries come at once', async () => {
     const event = paidIn(id, AMOUNT);
     await Promise.all(Array.from({ length: 30 }, () => told(event)));
     expect(await available()).toBe(AMOUNT);
-    expect(await toldTo(club, mira)).toEqual(['top-up-credited']);
+    expect(await messageKindsOf(club, mira)).toEqual(['top-up-credited']);
   });
 
   test('is credited once, though 20 messages of their own speak of it at once', async () => {
@@ -101,9 +101,9 @@ describe('the signature', () => {
     ['made more than five minutes ago', () => sign(club.clock.nowMs() - 6 * MINUTE_MS)],
     ['made ahead of time', () => sign(club.clock.nowMs() + 6 * MINUTE_MS)],
   ])('%s moves nothing and is not kept', async (_, make) => {
-    const before = await countKept();
+    const before = await countStored();
     await expect(take(make())).rejects.toMatchObject({ code: 'forbidden' });
-    expect(await countKept()).toBe(before);
+    expect(await countStored()).toBe(before);
     await handleDueEvents(wallet.jobs);
     expect(await available()).toBe(0n);
   });
@@ -121,7 +121,7 @@ describe('states only go forward, whatever the order', () => {
     expect(await stateOf()).toBe('failed');
     await told(saying('pending', id), saying('expired', id));
     expect(await stateOf()).toBe('failed');
-    expect(await toldTo(club, mira)).toEqual(['top-up-failed']);
+    expect(await messageKindsOf(club, mira)).toEqual(['top-up-failed']);
   });
 
   test.each(['declined', 'expired'] as const)('money after %s is credited', async (kind) => {
@@ -139,7 +139,7 @@ describe('states only go forward, whatever the order', () => {
     expect(await outcomeOf(club, event)).toBe('too-late');
     expect(await stateOf()).toBe('credited');
     expect(await available()).toBe(AMOUNT);
-    expect(await toldTo(club, mira)).toEqual(['top-up-credited']);
+    expect(await messageKindsOf(club, mira)).toEqual(['top-up-credited']);
   });
 });
 
@@ -158,7 +158,7 @@ describe('money that does not fit', () => {
     });
     expect(await payments()).toEqual([{ amount, currency, state: 'review', reason }]);
     expect(await balanceOf(club.db, mira)).toMatchObject({ available: 0n, held: 0n, cash: 0n });
-    expect(await toldTo(club, mira)).toEqual(['top-up-review']);
+    expect(await messageKindsOf(club, mira)).toEqual(['top-up-review']);
   });
 
   test('nothing, less than nothing and more than there can be is no payment', async () => {
@@ -178,7 +178,7 @@ describe('money that does not fit', () => {
       ['credited', null],
       ['review', 'second'],
     ]);
-    expect(await toldTo(club, mira)).toEqual(['top-up-credited', 'top-up-review']);
+    expect(await messageKindsOf(club, mira)).toEqual(['top-up-credited', 'top-up-review']);
   });
 
   test('of two that fit at the same time one is credited and one waits', async () => {
@@ -292,7 +292,7 @@ describe('a message that nobody could handle', () => {
   });
 });
 
-async function countKept(): Promise<number> {
+async function countStored(): Promise<number> {
   const { rows } = await club.owner.query(
     `select (select count(*) from payments.provider_event)::integer
        + (select count(*) from payments.provider_message)::integer as n`,

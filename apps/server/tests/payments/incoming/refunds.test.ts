@@ -12,7 +12,7 @@ import { creditAs, refundPaymentAs } from '../../kit/decisions.ts';
 import { balanceOf } from '../../kit/money.ts';
 import { paidIn, saying } from '../../kit/provider.ts';
 import { ADA } from '../../kit/staff.ts';
-import { hear, openWallet, outcomeOf, startOne, type TestWallet, toldTo } from '../../kit/wallet.ts';
+import { hear, openWallet, outcomeOf, startOne, type TestWallet, messageKindsOf } from '../../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
 const VERDICT = { staffId: ADA, why: 'test' };
@@ -62,7 +62,7 @@ describe('a refund', () => {
     expect(await stateOf()).toBe('refunded');
     expect(await topUpState()).toBe('refunded');
     expect(await balanceOf(club.db, mira)).toMatchObject({ available: 0n, cash: 0n });
-    expect(await toldTo(club, mira)).toEqual(['top-up-review', 'top-up-refunded']);
+    expect(await messageKindsOf(club, mira)).toEqual(['top-up-review', 'top-up-refunded']);
     await club.clock.forward(24 * HOUR_MS);
     expect(await send()).toBe(0);
   });
@@ -70,7 +70,7 @@ describe('a refund', () => {
   test('is told once, however often the provider says so', async () => {
     await refund();
     await Promise.all([1, 2, 3].map(() => hear(club, wallet, saying('refunded', id))));
-    expect(await toldTo(club, mira)).toEqual(['top-up-review', 'top-up-refunded']);
+    expect(await messageKindsOf(club, mira)).toEqual(['top-up-review', 'top-up-refunded']);
   });
 
   test('goes out once the log that asks for it is kept elsewhere: a restore would put its payment in review', async () => {
@@ -184,7 +184,7 @@ describe('a top-up with several payments', () => {
     await hear(club, wallet, saying('refunded', id));
     expect(await topUpState()).toBe('credited');
     expect((await balanceOf(club.db, mira)).available).toBe(AMOUNT);
-    expect(await toldTo(club, mira)).toEqual(['top-up-review', 'top-up-credited', 'top-up-refunded']);
+    expect(await messageKindsOf(club, mira)).toEqual(['top-up-review', 'top-up-credited', 'top-up-refunded']);
   });
 
   test('that the staff credited takes no other payment by itself', async () => {

@@ -10,7 +10,7 @@ import { type Club, openClub } from '../../kit/club.ts';
 import { balanceOf } from '../../kit/money.ts';
 import { paidIn, saying } from '../../kit/provider.ts';
 import { type SignedInStaff, signedInStaff } from '../../kit/staff.ts';
-import { hear, openWallet, serveWallet, startOne, type TestWallet, toldTo } from '../../kit/wallet.ts';
+import { hear, openWallet, serveWallet, startOne, type TestWallet, messageKindsOf } from '../../kit/wallet.ts';
 import { accountOf } from '../withdrawals/withdrawing.ts';
 
 const AMOUNT = 10_000n;
@@ -83,7 +83,7 @@ describe('a payment in review', () => {
     );
     expect(rows).toEqual([{ kind: 'correction', debit: 'cash', credit: 'available', ref: id }]);
     expect((await readTopUp(club.db, mira, topUpId)).state).toBe('credited');
-    expect(await toldTo(club, mira)).toEqual(['top-up-review', 'top-up-credited']);
+    expect(await messageKindsOf(club, mira)).toEqual(['top-up-review', 'top-up-credited']);
     expect(await acts(id)).toMatchObject([
       {
         act: 'payment-credited',

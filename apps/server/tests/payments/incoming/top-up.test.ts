@@ -13,7 +13,7 @@ import { openTransaction, untilSomebodyWaits } from '../../kit/locks.ts';
 import { balanceOf } from '../../kit/money.ts';
 import { giveFinancePassword, givePayee, nameMember } from '../../kit/persons.ts';
 import { paidIn, saying } from '../../kit/provider.ts';
-import { hear, openWallet, startOne, type TestWallet, toldTo } from '../../kit/wallet.ts';
+import { hear, openWallet, startOne, type TestWallet, messageKindsOf } from '../../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
 
@@ -138,7 +138,7 @@ test('a provider that refuses for good ends the top-up, and the member is told',
   await expect(start(AMOUNT, { key })).rejects.toMatchObject({ code: 'provider-unavailable' });
   wallet.provider.fault = null;
   expect((await read(await start(AMOUNT, { key }))).state).toBe('failed');
-  expect(await toldTo(club, mira)).toEqual(['top-up-failed']);
+  expect(await messageKindsOf(club, mira)).toEqual(['top-up-failed']);
 });
 
 test('without a provider nothing can be paid in', async () => {

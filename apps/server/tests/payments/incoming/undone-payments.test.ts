@@ -13,7 +13,7 @@ import { creditAs, refundPaymentAs } from '../../kit/decisions.ts';
 import { balanceOf } from '../../kit/money.ts';
 import { paidIn, saying } from '../../kit/provider.ts';
 import { ADA } from '../../kit/staff.ts';
-import { hear, openWallet, outcomeOf, startOne, type TestWallet, toldTo } from '../../kit/wallet.ts';
+import { hear, openWallet, outcomeOf, startOne, type TestWallet, messageKindsOf } from '../../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
 const VERDICT = { staffId: ADA, why: 'test' };
@@ -60,7 +60,7 @@ describe.each(['capture-failed', 'charged-back'] as const)('money that is %s aft
     expect(told).toEqual([kind]);
     expect((await balanceOf(club.db, mira)).available).toBe(AMOUNT);
     expect((await readTopUp(club.db, mira, topUpId)).state).toBe('credited');
-    expect(await toldTo(club, mira), 'a machine says nothing of it').toEqual(['top-up-credited']);
+    expect(await messageKindsOf(club, mira), 'a machine says nothing of it').toEqual(['top-up-credited']);
   });
 
   test('of a reference that is no top-up’s fits nothing', async () => {
@@ -99,7 +99,7 @@ describe('a refund that the provider says has failed', () => {
       expect(await readTopUp(club.db, mira, topUpId)).toMatchObject({ state: 'review', endedAt: null });
       expect(await balanceOf(club.db, mira)).toMatchObject({ available: 0n, cash: 0n });
       const told = from === 'refunded' ? ['top-up-review', 'top-up-refunded'] : ['top-up-review'];
-      expect(await toldTo(club, mira)).toEqual([...told, 'top-up-review']);
+      expect(await messageKindsOf(club, mira)).toEqual([...told, 'top-up-review']);
     },
   );
 

@@ -16,7 +16,7 @@ import { untilSomebodyWaits } from '../../kit/locks.ts';
 import { balanceOf } from '../../kit/money.ts';
 import { paidIn, saying } from '../../kit/provider.ts';
 import { ADA } from '../../kit/staff.ts';
-import { hear, openWallet, outcomeOf, startOne, type TestWallet, toldTo } from '../../kit/wallet.ts';
+import { hear, openWallet, outcomeOf, startOne, type TestWallet, messageKindsOf } from '../../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
 /** The checkout page is open for 30 minutes; the payment is taken an hour after that. */
@@ -84,7 +84,7 @@ describe('a payment that the provider names when it is asked, and of which no me
     expect(await paymentIs()).toEqual([['review', 'unsigned']]);
     expect(await stateOf()).toBe('review');
     expect(await available(), 'an answer is no signed message').toBe(0n);
-    expect(await toldTo(club, mira)).toEqual(['top-up-review']);
+    expect(await messageKindsOf(club, mira)).toEqual(['top-up-review']);
     await club.clock.forward(24 * HOUR_MS);
     expect(await look(), 'it is looked at by people now').toBe(0);
     const { items } = await listPayments(club.db, { state: 'review', limit: 100 });
@@ -167,7 +167,7 @@ describe('its signed message, when it comes at last', () => {
       mira.memberId,
     ]);
     expect(rows).toEqual([{ kind: 'top-up' }]);
-    expect(await toldTo(club, mira)).toEqual(['top-up-review', 'top-up-credited']);
+    expect(await messageKindsOf(club, mira)).toEqual(['top-up-review', 'top-up-credited']);
     const [kept] = await payments();
     await expect(credit(kept?.id ?? '')).rejects.toMatchObject({ code: 'too-late' });
   });

@@ -23,7 +23,7 @@ import {
   serveWallet,
   startOne,
   type TestWallet,
-  hear as tellClub,
+  hear as deliverToClub,
 } from '../../kit/wallet.ts';
 import {
   ADA,
@@ -35,7 +35,7 @@ import {
   newPeriod,
   paidOut,
   playOut,
-  toldTo,
+  messageKindsOf,
   wentWrong,
 } from './withdrawing.ts';
 
@@ -222,7 +222,7 @@ describe('closing an account', () => {
     const topUpId = await startOne(wallet, member, 2_000n);
     await leave(member);
     await finishClosures(wallet.jobs);
-    await tellClub(club, wallet, paidIn(topUpId, 2_000n));
+    await deliverToClub(club, wallet, paidIn(topUpId, 2_000n));
     await finishClosures(wallet.jobs);
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 0n, held: 2_000n });
   });
@@ -232,7 +232,7 @@ describe('closing an account', () => {
     for (const member of members) {
       const topUpId = await startOne(wallet, member, 2_000n);
       await leave(member);
-      await tellClub(club, wallet, paidIn(topUpId, 2_000n));
+      await deliverToClub(club, wallet, paidIn(topUpId, 2_000n));
     }
     const [first, second] = members as [Identity, Identity];
     const tell: typeof wallet.payments.tell = async (tx, account, message) => {
@@ -293,7 +293,7 @@ describe('over HTTP', () => {
       const again = await ask(whole, member.cookie);
       expect(again.status).toBe(201);
       expect(await again.json()).toEqual({ withdrawal: null });
-      expect((await toldTo(club, member)).map(({ kind }) => kind)).toEqual(['withdrawal-submitted']);
+      expect((await messageKindsOf(club, member)).map(({ kind }) => kind)).toEqual(['withdrawal-submitted']);
     } finally {
       await server.stop();
     }

@@ -20,7 +20,7 @@ import { type Club, openClub } from '../../kit/club.ts';
 import { macs } from '../../kit/macs.ts';
 import { givePayee } from '../../kit/persons.ts';
 import { openWallet, type TestWallet } from '../../kit/wallet.ts';
-import { ADA, accountOf, BO, codeOf, setLegalHold, submit, toldTo, withdrawalOf } from './withdrawing.ts';
+import { ADA, accountOf, BO, codeOf, setLegalHold, submit, messageKindsOf, withdrawalOf } from './withdrawing.ts';
 
 let club: Club;
 let wallet: TestWallet;
@@ -58,7 +58,7 @@ describe('a legal hold', () => {
     const member = await club.member();
     const id = await propose(member);
     expect(await activeLegalHold(club.db, macs, member)).toBeNull();
-    expect(await toldTo(club, member)).toEqual([]);
+    expect(await messageKindsOf(club, member)).toEqual([]);
     expect(await codeOf(confirm(member, id, ADA))).toBe('second-person-needed');
     expect(await activeLegalHold(club.db, macs, member)).toBeNull();
     await confirm(member, id);
@@ -70,7 +70,7 @@ describe('a legal hold', () => {
       confirmedBy: BO,
     });
     const expiresAtMs = club.clock.nowMs() + 30 * DAY_MS;
-    expect(await toldTo(club, member)).toEqual([
+    expect(await messageKindsOf(club, member)).toEqual([
       { kind: 'legal-hold-set', params: { authority: 'District Court', reference: 'DC 12/34', expiresAtMs } },
     ]);
     expect(await codeOf(confirm(member, id, newId()))).toBe('already-set');
@@ -110,7 +110,7 @@ describe('a legal hold', () => {
     await confirm(member, id);
     await lift(member, id);
     expect(await activeLegalHold(club.db, macs, member)).toBeNull();
-    expect((await toldTo(club, member)).at(-1)).toEqual({
+    expect((await messageKindsOf(club, member)).at(-1)).toEqual({
       kind: 'legal-hold-lifted',
       params: { authority: 'District Court', reference: 'DC 12/34' },
     });
@@ -119,7 +119,7 @@ describe('a legal hold', () => {
     await lift(member, taken);
     expect(await codeOf(confirm(member, taken))).toBe('too-late');
     // No message is sent about an order that held nothing.
-    expect(await toldTo(club, member)).toHaveLength(2);
+    expect(await messageKindsOf(club, member)).toHaveLength(2);
   });
 
   test('confirmed too late holds nothing', async () => {

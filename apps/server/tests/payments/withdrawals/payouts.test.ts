@@ -13,7 +13,7 @@ import {
   type PayoutNews,
   paidOut,
   submit,
-  toldTo,
+  messageKindsOf,
   wentWrong,
   withdrawalOf,
 } from './withdrawing.ts';
@@ -69,7 +69,7 @@ describe('what a provider says about a payout', () => {
       steps: [{ state: 'submitted' }, { state: 'approved' }, { state: 'sent' }, { state: 'paid' }],
     });
     expect(await outcomesOf(club, one.member)).toEqual(['paid']);
-    expect((await toldTo(club, one.member)).at(-1)).toEqual({
+    expect((await messageKindsOf(club, one.member)).at(-1)).toEqual({
       kind: 'withdrawal-paid',
       params: { withdrawalId: one.id, amountMinor: String(AMOUNT) },
     });
@@ -81,7 +81,7 @@ describe('what a provider says about a payout', () => {
     expect(await moneyOf(club.db, one.member)).toEqual({ available: CREDITS, held: 0n, cash: 0n });
     expect(await stateOf(one)).toBe('failed');
     expect(await outcomesOf(club, one.member)).toEqual(['failed']);
-    expect((await toldTo(club, one.member)).at(-1)?.kind).toBe('withdrawal-failed');
+    expect((await messageKindsOf(club, one.member)).at(-1)?.kind).toBe('withdrawal-failed');
   });
 
   test('returned days after it was paid: the money is back by a posting of its own', async () => {
@@ -92,7 +92,7 @@ describe('what a provider says about a payout', () => {
     expect(await moneyOf(club.db, one.member)).toEqual({ available: CREDITS, held: 0n, cash: 0n });
     expect(await stateOf(one)).toBe('returned');
     expect(await outcomesOf(club, one.member)).toEqual(['paid', 'failed']);
-    expect((await toldTo(club, one.member)).at(-1)?.kind).toBe('withdrawal-returned');
+    expect((await messageKindsOf(club, one.member)).at(-1)?.kind).toBe('withdrawal-returned');
     const { rows } = await club.owner.query(
       'select kind from ledger.transfer where ref = $1 order by epoch, at, kind',
       [one.id],
@@ -192,7 +192,7 @@ describe('whatever the order, and however often each is said', () => {
             held: 0n,
             cash: isBack ? 0n : AMOUNT,
           });
-          const told = await toldTo(club, one.member);
+          const told = await messageKindsOf(club, one.member);
           expect(told.filter(({ kind }) => kind === `withdrawal-${ending}`)).toHaveLength(1);
         },
       ),

@@ -24,7 +24,7 @@ import {
   ruleIs,
   setLegalHold,
   submit,
-  toldTo,
+  messageKindsOf,
   withdrawalOf,
 } from './withdrawing.ts';
 
@@ -82,7 +82,7 @@ describe('approving', () => {
       steps: [{ state: 'submitted' }, { state: 'in-review' }, { state: 'approved' }],
     });
     expect(await moneyOf(club.db, one.member)).toMatchObject({ available: 50_000n, held: AMOUNT });
-    expect((await toldTo(club, one.member)).at(-1)).toEqual({
+    expect((await messageKindsOf(club, one.member)).at(-1)).toEqual({
       kind: 'withdrawal-approved',
       params: { withdrawalId: one.id, amountMinor: String(AMOUNT) },
     });
@@ -138,7 +138,7 @@ describe('refusing', () => {
       endedAtMs: club.clock.nowMs(),
       refusal: { reason: 'payee-not-own', words: WORDS },
     });
-    expect((await toldTo(club, one.member)).at(-1)).toEqual({
+    expect((await messageKindsOf(club, one.member)).at(-1)).toEqual({
       kind: 'withdrawal-refused',
       params: { withdrawalId: one.id, amountMinor: String(AMOUNT), reason: 'payee-not-own', words: WORDS },
     });
@@ -207,7 +207,7 @@ describe('a review that takes longer than 24 hours', () => {
     await club.at(club.clock.nowMs() + 1);
     expect(await approveOverdue(wallet.jobs)).toBe(1);
     expect(await withdrawalOf(club.db, one.member, one.id)).toMatchObject({ state: 'approved' });
-    expect((await toldTo(club, one.member)).at(-1)).toMatchObject({ kind: 'withdrawal-approved' });
+    expect((await messageKindsOf(club, one.member)).at(-1)).toMatchObject({ kind: 'withdrawal-approved' });
     expect(await approveOverdue(wallet.jobs)).toBe(0);
   });
 
@@ -240,7 +240,7 @@ describe('a review that takes longer than 24 hours', () => {
     await Promise.all([approveOverdue(wallet.jobs), approveOverdue(other), approveOverdue(wallet.jobs)]);
     await pool.end();
     for (const one of ones) {
-      const told = await toldTo(club, one.member);
+      const told = await messageKindsOf(club, one.member);
       expect(told.filter(({ kind }) => kind === 'withdrawal-approved')).toHaveLength(1);
     }
   });

@@ -11,7 +11,7 @@ import { type Club, openClub } from '../../kit/club.ts';
 import { macs } from '../../kit/macs.ts';
 import { givePayee, IBAN, REAL_NAME } from '../../kit/persons.ts';
 import { openWallet, type TestWallet } from '../../kit/wallet.ts';
-import { hear, moneyOf, outcomesOf, paidOut, setLegalHold, submit, toldTo, withdrawalOf } from './withdrawing.ts';
+import { hear, moneyOf, outcomesOf, paidOut, setLegalHold, submit, messageKindsOf, withdrawalOf } from './withdrawing.ts';
 
 const AMOUNT = 4_000n;
 
@@ -150,7 +150,7 @@ describe('when we die after the provider took it, before we wrote it down', () =
     };
     // The call never returns, as in a process that was killed during it.
     void sendDuePayouts(dying);
-    await untilAsked(one.id);
+    await untilRequested(one.id);
     expect(await stateOf(one)).toBe('approved');
     expect(await sendDuePayouts(wallet.jobs)).toBe(0);
     await club.at(club.clock.nowMs() + 2 * MINUTE_MS);
@@ -184,7 +184,7 @@ describe('when we die after the provider took it, before we wrote it down', () =
         return new Promise(() => {});
       }),
     });
-    await untilAsked(one.id);
+    await untilRequested(one.id);
     await hear(wallet.jobs, one.member, paidOut(one.id, AMOUNT));
     await club.at(club.clock.nowMs() + 2 * MINUTE_MS);
     expect(await sendDuePayouts(wallet.jobs)).toBe(0);
@@ -238,7 +238,7 @@ describe('a provider that cannot be asked', () => {
     expect(await stateOf(one)).toBe('failed');
     expect(await moneyOf(club.db, one.member)).toEqual({ available: 10_000n, held: 0n, cash: 0n });
     expect(await outcomesOf(club, one.member)).toEqual(['failed']);
-    expect((await toldTo(club, one.member)).at(-1)?.kind).toBe('withdrawal-failed');
+    expect((await messageKindsOf(club, one.member)).at(-1)?.kind).toBe('withdrawal-failed');
   });
 
   test('that says no for good to a second asking, while it took the first: the payout stands', async () => {
@@ -303,7 +303,7 @@ test('an order of an authority that comes in the middle of sending keeps what wa
   for (const one of waiting) expect(await stateOf(one)).toBe('approved');
 });
 
-async function untilAsked(reference: string): Promise<void> {
+async function untilRequested(reference: string): Promise<void> {
   for (let turn = 0; turn < 10_000 && !wallet.provider.payouts.has(reference); turn++) {
     await club.owner.query('select 1');
   }

@@ -9,7 +9,7 @@ import { type Club, openClub } from '../../kit/club.ts';
 import { readHold } from '../../kit/holds.ts';
 import { givePayee } from '../../kit/persons.ts';
 import { openWallet, type TestWallet } from '../../kit/wallet.ts';
-import { codeOf, moneyOf, ruleIs, submit, toldTo, withdrawalOf } from './withdrawing.ts';
+import { codeOf, moneyOf, ruleIs, submit, messageKindsOf, withdrawalOf } from './withdrawing.ts';
 
 let club: Club;
 let wallet: TestWallet;
@@ -54,7 +54,7 @@ describe('a withdrawal', () => {
         { state: 'approved', atMs: nowMs },
       ],
     });
-    expect(await toldTo(club, member)).toEqual([
+    expect(await messageKindsOf(club, member)).toEqual([
       { kind: 'withdrawal-submitted', params: { withdrawalId: id, amountMinor: '40000' } },
     ]);
   });
@@ -70,7 +70,7 @@ describe('a withdrawal', () => {
       approvedAtMs: null,
       reviewDueAtMs: dueAtMs,
     });
-    expect((await toldTo(club, member)).at(-1)).toEqual({
+    expect((await messageKindsOf(club, member)).at(-1)).toEqual({
       kind: 'withdrawal-in-review',
       params: { withdrawalId: at, amountMinor: '500000', dueAtMs },
     });
@@ -181,7 +181,7 @@ describe('one key', () => {
     await other.end();
     expect(new Set(ids).size).toBe(1);
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 6_000n, held: 4_000n });
-    expect(await toldTo(club, member)).toHaveLength(1);
+    expect(await messageKindsOf(club, member)).toHaveLength(1);
   });
 
   test('gives the same answer later, whatever has become of the balance, the payee and the rule', async () => {

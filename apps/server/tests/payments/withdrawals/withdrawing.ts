@@ -49,7 +49,7 @@ export async function moneyOf(db: Db, member: Account): Promise<{ available: big
 }
 
 /** The member's messages, oldest first. */
-export async function toldTo(
+export async function messageKindsOf(
   club: Club,
   member: Account,
 ): Promise<{ kind: string; params: Record<string, unknown> }[]> {

@@ -83,9 +83,9 @@ export class DayTally {
       (one) => !this.#isUnlisted(one) && (one.drawId === null || ofDay(one.drawId)),
     );
     const unlisted = audit.findings.flatMap((one) => (this.#isUnlisted(one) ? [one.drawId ?? ''] : []));
-    const isTold = new Set([...findings.map(({ drawId }) => drawId), ...audit.overdue]);
+    const isReported = new Set([...findings.map(({ drawId }) => drawId), ...audit.overdue]);
     const overdue = audit.overdue.filter(ofDay);
-    for (const drawId of this.#unfated(nowMs)) if (!isTold.has(drawId)) overdue.push(drawId);
+    for (const drawId of this.#unfated(nowMs)) if (!isReported.has(drawId)) overdue.push(drawId);
     const owed = `liabilities/${this.#day()}`;
     if (this.#isOwedDue(nowMs) && !this.#isOwedShown && !overdue.includes(owed)) overdue.push(owed);
     const unproven = [

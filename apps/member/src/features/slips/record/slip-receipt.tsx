@@ -5,13 +5,13 @@ import type { Slip } from '../../../api/shared/types.ts';
 import { ReceiptButton } from '../../receipts/receipt-sheet.tsx';
 import { keepReceipt } from '../../receipts/receipt-store.ts';
 import { isReceipt } from '../../receipts/receipt-text.ts';
-import { useKeptReceipt } from '../../receipts/use-kept-receipt.ts';
+import { useSavedReceipt } from '../../receipts/use-saved-receipt.ts';
 import { useSession } from '../../session/use-session.ts';
 
 /** The receipt of a bet, from this phone or else from the house; the latter is then stored. */
 export function SlipReceipt({ slip }: { slip: Slip }) {
   const memberId = useSession().me?.id;
-  const kept = useKeptReceipt(slip.id);
+  const kept = useSavedReceipt(slip.id);
   const answered = useQuery(slipProofQuery(slip.id)).data?.receipt;
   const given = isReceipt(answered) ? answered : undefined;
   useEffect(() => {

@@ -16,7 +16,7 @@ import { FilterSheet } from './filter-sheet.tsx';
 import { Line } from './line.tsx';
 import { LineSheet } from './line-sheet.tsx';
 import styles from './statement.module.css';
-import { countAsked, filterOf, useFilter } from './use-filter.ts';
+import { countFilters, filterOf, useFilter } from './use-filter.ts';
 
 /** All movements of the balance, newest first, each with the resulting balance. */
 export function StatementPart() {
@@ -26,7 +26,7 @@ export function StatementPart() {
   const [opened, setOpened] = useState<StatementLine | null>(null);
   const filter = filterOf(asked);
   const query = useInfiniteQuery(statementQuery(filter));
-  const count = countAsked(asked);
+  const count = countFilters(asked);
   return (
     <>
       <div className={styles.keys}>

@@ -60,6 +60,6 @@ export function filterOf({ from, to, groups, min, max }: Asked): StatementFilter
 }
 
 /** Number of active conditions. A range of days or of amounts counts as one. */
-export function countAsked({ from, to, groups, min, max }: Asked): number {
+export function countFilters({ from, to, groups, min, max }: Asked): number {
   return [from ?? to, min ?? max].filter((one) => one !== undefined).length + (groups.length > 0 ? 1 : 0);
 }

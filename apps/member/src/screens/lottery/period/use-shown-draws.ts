@@ -15,12 +15,12 @@ export interface ShownDraws {
   pick(drawId: string | null): void;
 }
 
-/** The draws that the table shows. `askedPeriod` opens one immediately. */
-export function useShownDraws(lottery: LotteryWithTable, askedPeriod: number | null): ShownDraws {
+/** The draws that the table shows. `requestedPeriod` opens one immediately. */
+export function useShownDraws(lottery: LotteryWithTable, requestedPeriod: number | null): ShownDraws {
   const draws = useInfiniteQuery(drawsQuery(lottery.key)).data?.pages.flatMap((page) => page.items) ?? [];
   const latest = latestDraw(lottery, draws);
   const [restedId, setRestedId] = useState<string | null>(null);
-  const [pickedId, setPickedId] = useState(askedPeriod === null ? null : `${lottery.key}/${askedPeriod}`);
+  const [pickedId, setPickedId] = useState(requestedPeriod === null ? null : `${lottery.key}/${requestedPeriod}`);
   const picked = usePickedDraw(pickedId, latest === null ? draws : [latest, ...draws]);
   const fallen = latest !== null && latest.dice !== null && latest.drawId === restedId ? latest : null;
   return { latest, fallen, picked, rest: setRestedId, pick: setPickedId };

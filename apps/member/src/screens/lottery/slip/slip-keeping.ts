@@ -21,7 +21,7 @@ function fromStored(stored: StoredSelection[] | null): Selection[] {
     .map(({ bet, stakeMinor }) => ({ bet, stakeMinor: BigInt(stakeMinor) }));
 }
 
-export function keptSlip(memberId: string, lotteryKey: string, chipMinor: bigint): Slip {
+export function storedSlip(memberId: string, lotteryKey: string, chipMinor: bigint): Slip {
   const kept = readDraft<StoredSelection[]>(memberId, `slip.${lotteryKey}`);
   return { ...emptySlip(chipMinor), selections: fromStored(kept) };
 }

@@ -11,7 +11,7 @@ import { say } from '../../../ui/toast/toast.tsx';
 import { chipsOf } from './chips.tsx';
 import { type SlipFigures, slipFigures } from './slip-figures.ts';
 import { type SlipIssue, slipIssues } from './slip-issues.ts';
-import { keepLastBet, keepSlip, keptSlip, lastBet } from './slip-keeping.ts';
+import { keepLastBet, keepSlip, storedSlip, lastBet } from './slip-keeping.ts';
 import { type Selection, type Slip, type SlipAction, slipReducer } from './slip-reducer.ts';
 import type { SlipSheetProps } from './slip-sheet-props.ts';
 import { type Placing, usePlacing } from './use-placing.ts';
@@ -38,7 +38,7 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
   const t = useTranslations('lottery');
   const client = useQueryClient();
   const [slip, reduce] = useReducer(keepingReducer(me.id, key), null, () =>
-    keptSlip(me.id, key, firstChip(table.stakeMinMinor, exponent)),
+    storedSlip(me.id, key, firstChip(table.stakeMinMinor, exponent)),
   );
   const [last, setLast] = useState(() => lastBet(me.id, key));
   const [open, setOpen] = useState(false);

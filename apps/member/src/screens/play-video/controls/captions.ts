@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keepCaptions, keptCaptions } from './preferences.ts';
+import { keepCaptions, storedCaptions } from './preferences.ts';
 
 /** Language of the visible captions, null if none. `show` also stores the choice for the next film. */
 export function useCaptions(video: HTMLVideoElement): { shown: string | null; show(locale: string | null): void } {
@@ -8,7 +8,7 @@ export function useCaptions(video: HTMLVideoElement): { shown: string | null; sh
     const { textTracks } = video;
     const look = () => setShown(showing(video));
     const begin = () => {
-      const kept = keptCaptions();
+      const kept = storedCaptions();
       if (kept !== null) turnTo(video, kept);
       look();
     };

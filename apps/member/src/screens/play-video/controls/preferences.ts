@@ -7,7 +7,7 @@ export type Rate = (typeof rates)[number];
 const RATE = 'tercet.film-rate';
 const CAPTIONS = 'tercet.film-captions';
 
-export function keptRate(): Rate {
+export function storedRate(): Rate {
   return rates.find((rate) => rate === onPhone.read(RATE)) ?? '1';
 }
 
@@ -16,7 +16,7 @@ export function keepRate(rate: Rate): void {
 }
 
 /** A language tag; null: no captions. */
-export function keptCaptions(): string | null {
+export function storedCaptions(): string | null {
   return onPhone.read(CAPTIONS);
 }
 

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { RadioMenu } from '../../../ui/menu/menu.tsx';
 import type { Film } from '../film/film.ts';
 import { useMedia } from './media.ts';
-import { keepRate, keptRate, type Rate, rates } from './preferences.ts';
+import { keepRate, storedRate, type Rate, rates } from './preferences.ts';
 
 interface RateMenuProps {
   film: Film;
@@ -19,8 +19,8 @@ export function RateMenu({ film: { video }, store, within }: RateMenuProps) {
   const now = useMedia(store, (media) => media.mediaPlaybackRate ?? 1);
   useEffect(() => {
     // A new source resets the rate to the default, so set the default too.
-    video.defaultPlaybackRate = Number(keptRate());
-    video.playbackRate = Number(keptRate());
+    video.defaultPlaybackRate = Number(storedRate());
+    video.playbackRate = Number(storedRate());
   }, [video]);
   const label = (rate: Rate) => t('rate', { rate: format.number(Number(rate)) });
   const shown = rates.find((rate) => Number(rate) === now) ?? '1';

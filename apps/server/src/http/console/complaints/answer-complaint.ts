@@ -3,7 +3,7 @@ import { record } from '../../../audit/audit.ts';
 import { answerComplaint } from '../../../complaints/answer.ts';
 import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { tellMember } from '../../../members/messages/messages.ts';
+import { notifyMember } from '../../../members/messages/messages.ts';
 import type { Http } from '../../http.ts';
 import { WORDS_BYTES_MAX } from '../../shared/complaint-answers.ts';
 import { PROBLEMS, TypedWords } from '../../shared/forms.ts';
@@ -31,7 +31,7 @@ export function answerComplaintRoute(http: Http, deps: { db: Db }): void {
       return transaction(deps.db, async (tx) => {
         const given = { staffId: staff.id, words: request.body.words };
         const { slipId, drawId, words } = await answerComplaint(tx, member, id, given);
-        await tellMember(tx, member, { kind: 'complaint-answered', params: { complaintId: id, slipId, drawId } });
+        await notifyMember(tx, member, { kind: 'complaint-answered', params: { complaintId: id, slipId, drawId } });
         const states = { before: { state: 'open' }, after: { state: 'answered' } };
         const answered = await readForConsole(tx, member, id);
         const by = { staff, why: words, address: request.ip };

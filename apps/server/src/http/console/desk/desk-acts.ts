@@ -4,7 +4,7 @@ import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { answerThread, closeThread, markRead } from '../../../desk/answer.ts';
 import { readThread } from '../../../desk/records.ts';
-import { tellDesk } from '../../../desk/threads.ts';
+import { notifyDesk } from '../../../desk/threads.ts';
 import { faultOfStaffWords } from '../../../moderation/staff-words.ts';
 import type { Http } from '../../http.ts';
 import { DESK_BYTES_MAX, ReadBody, Words } from '../../shared/desk-answers.ts';
@@ -122,7 +122,7 @@ export function deskTypingRoute(http: Http, deps: { db: Db; typing: ExportLimits
       deps.typing.count(staffOf(request).id);
       await readThread(deps.db, member, id);
       const news = { memberId: member.memberId, threadId: id, what: 'typing', by: 'house' } as const;
-      await transaction(deps.db, (tx) => tellDesk(tx, news));
+      await transaction(deps.db, (tx) => notifyDesk(tx, news));
       return reply.code(204).send(null);
     },
   });

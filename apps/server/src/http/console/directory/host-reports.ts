@@ -13,7 +13,7 @@ import {
   readReport,
 } from '../../../directory/report-records.ts';
 import { decideReport, REPORT_OUTCOMES, REPORT_REASONS } from '../../../directory/reports.ts';
-import { tellMember } from '../../../members/messages/messages.ts';
+import { notifyMember } from '../../../members/messages/messages.ts';
 import { namesOfStaff } from '../../../staff/names.ts';
 import type { Http } from '../../http.ts';
 import { PICTURE_POLICY } from '../../security.ts';
@@ -161,7 +161,7 @@ export function decideHostReportRoute(http: Http, { db, house }: DirectoryDeps):
       return transaction(db, async (tx) => {
         const { outcome } = request.body;
         const { hostId, answer } = await decideReport(tx, member, id, { ...request.body, staffId: staff.id });
-        await tellMember(tx, member, { kind: 'host-report-decided', params: { reportId: id, hostId, outcome } });
+        await notifyMember(tx, member, { kind: 'host-report-decided', params: { reportId: id, hostId, outcome } });
         const states = { before: { state: 'waiting' }, after: { state: outcome } };
         const by = { staff, why: answer, address: request.ip };
         await record(tx, { ...by, act: 'host-report-decided', member, subject: `host-report/${id}`, ...states });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { closeSuspended } from '../../../members/account/closures.ts';
-import { tellMember } from '../../../members/messages/messages.ts';
+import { notifyMember } from '../../../members/messages/messages.ts';
 import { payFinalBalance } from '../../../payments/withdrawals/final-payout.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
@@ -39,7 +39,7 @@ export function closeMemberRoute(http: Http, deps: Pick<ConsoleDeps, 'members' |
       const payout = await transaction(payments.db, async (tx) => {
         await closeSuspended(tx, members.sessions, member);
         const rest = await payFinalBalance(tx, payments, member);
-        await tellMember(tx, member, { kind: 'account-closing', params: {} });
+        await notifyMember(tx, member, { kind: 'account-closing', params: {} });
         const act = { act: 'member-closed', before: { closing: false }, after: { closing: true, payout: rest } };
         await record(tx, { ...act, staff, why, member, address: request.ip });
         return rest;

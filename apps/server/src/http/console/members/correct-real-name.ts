@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { copyExclusion } from '../../../members/limits/exclusions.ts';
-import { tellMember } from '../../../members/messages/messages.ts';
+import { notifyMember } from '../../../members/messages/messages.ts';
 import { correctRealName } from '../../../members/persons/real-name.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS, Typed } from '../../shared/forms.ts';
@@ -31,7 +31,7 @@ export function correctRealNameRoute(http: Http, { members }: Pick<ConsoleDeps, 
         const names = await correctRealName(tx, account, realName, staff.id);
         // The corrected name may match an exclusion that this person set under another user name.
         await copyExclusion(tx, members, account);
-        await tellMember(tx, account, { kind: 'real-name-corrected', params: { realName: names.after } });
+        await notifyMember(tx, account, { kind: 'real-name-corrected', params: { realName: names.after } });
         await record(tx, { staff, act: 'real-name', why, member: account, ...names, address: request.ip });
         return names;
       });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { lift, suspensionOf } from '../../../members/account/suspensions.ts';
-import { tellMember } from '../../../members/messages/messages.ts';
+import { notifyMember } from '../../../members/messages/messages.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
@@ -34,7 +34,7 @@ export function liftSuspensionRoute(http: Http, { members }: Pick<ConsoleDeps, '
         const before = await suspensionOf(tx.q, member.memberId);
         if (before === null) throw new Refusal('not-suspended');
         await lift(tx, members.sessions, member.memberId);
-        await tellMember(tx, member, { kind: 'account-unsuspended', params: {} });
+        await notifyMember(tx, member, { kind: 'account-unsuspended', params: {} });
         const act = { act: 'suspension-lifted', before, after: null };
         await record(tx, { ...act, staff, why, member, address: request.ip });
       });

@@ -4,7 +4,7 @@ import { clockNow } from '../../../db/clock.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { DAY_MS } from '../../../durations.ts';
 import { suspend, suspensionOf } from '../../../members/account/suspensions.ts';
-import { tellMember } from '../../../members/messages/messages.ts';
+import { notifyMember } from '../../../members/messages/messages.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
@@ -42,7 +42,7 @@ export function suspendMemberRoute(http: Http, { members }: Pick<ConsoleDeps, 'm
         const before = await suspensionOf(tx.q, member.memberId);
         const until = new Date(untilMs);
         const made = await suspend(tx, members.sessions, member.memberId, { reason: why, until });
-        await tellMember(tx, member, { kind: 'account-suspended', params: { why, untilMs } });
+        await notifyMember(tx, member, { kind: 'account-suspended', params: { why, untilMs } });
         const act = { act: 'member-suspended', subject: `suspension/${made}`, before, after: { reason: why, until } };
         await record(tx, { ...act, staff, why, member, address: request.ip });
         return made;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { readEntries, readThread } from '../../../desk/records.ts';
-import { type Asker, SUBJECTS, tellDesk } from '../../../desk/threads.ts';
+import { type Asker, SUBJECTS, notifyDesk } from '../../../desk/threads.ts';
 import { addWords, openThread } from '../../../desk/write.ts';
 import { isHost } from '../../../directory/public-hosts.ts';
 import { lockMember } from '../../../members/account/suspensions.ts';
@@ -102,7 +102,7 @@ export function typingRoute(http: Http, deps: { db: Db; typing: ExportLimits }):
       deps.typing.count(own.memberId);
       await readThread(deps.db, own, id);
       const news = { memberId: own.memberId, threadId: id, what: 'typing', by: 'member' } as const;
-      await transaction(deps.db, (tx) => tellDesk(tx, news));
+      await transaction(deps.db, (tx) => notifyDesk(tx, news));
       return reply.code(204).send(null);
     },
   });

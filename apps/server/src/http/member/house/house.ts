@@ -146,7 +146,7 @@ async function answerHouse(
     supportHours: service?.hours ?? house.supportHours,
     service: service && answerService(service, languages, house.locale),
     startingCreditsMinor: String(house.startingCredits),
-    ...answerSaid(deps),
+    ...houseStatements(deps),
     beacon: answerBeacon(newest),
     voidRate: await rate(''),
     liabilities: { latestDate, overdue },
@@ -167,7 +167,7 @@ function answerService({ open, url, texts }: Service, languages: readonly Langua
 }
 
 /** A house for play shows no licence, even if configured: it must not look like a house for money. */
-function answerSaid({ house, said, joining }: Deps) {
+function houseStatements({ house, said, joining }: Deps) {
   const isLive = house.mode === 'live';
   return {
     operator: said.operator,

@@ -62,8 +62,8 @@ export function readPaymentLogoPictureRoute(http: Http, { db }: { db: Db }): voi
       if (found === null) throw new Refusal('not-found');
       const tag = `"${found.version}"`;
       // An address with another version, or without one, must be revalidated.
-      const isKept = request.query.v === found.version;
-      reply.header('cache-control', isKept ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      const isCurrent = request.query.v === found.version;
+      reply.header('cache-control', isCurrent ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
       reply.header('etag', tag).header('content-security-policy', PICTURE_POLICY);
       if (request.headers['if-none-match'] === tag) return reply.code(304).send();
       return reply.type('image/webp').send(found.picture);

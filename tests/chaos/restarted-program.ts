@@ -19,7 +19,7 @@ export interface Kept {
   stop(): Promise<void>;
 }
 
-export interface KeptOptions {
+export interface StoredOptions {
   name: string;
   file: string;
   args: readonly string[];
@@ -34,7 +34,7 @@ const READY_MS_MAX = 120_000;
 const AGAIN_MS = 200;
 
 /** Throws when the first start does not become ready. */
-export async function keep(options: KeptOptions): Promise<Kept> {
+export async function keep(options: StoredOptions): Promise<Kept> {
   let child: ChildProcess;
   /** The process that we killed. Its remaining output arrives later. */
   let killed: ChildProcess | null = null;

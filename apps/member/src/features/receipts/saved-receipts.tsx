@@ -6,15 +6,15 @@ import { Button } from '../../ui/button/button.tsx';
 import { FileButton } from '../qr/file-button.tsx';
 import { readFile } from '../qr/read-file.ts';
 import { importReceipts } from './import-receipts.ts';
-import styles from './kept-receipts.module.css';
+import styles from './saved-receipts.module.css';
 import { onKeptChange } from './receipt-events.ts';
-import { countReceipts, countWaiting, keptReceipts, receiptBreaches } from './receipt-store.ts';
+import { countReceipts, countWaiting, savedReceipts, receiptBreaches } from './receipt-store.ts';
 import { saveReceipts } from './receipt-text.ts';
 
-const KEY = 'kept-receipts-count';
+const KEY = 'saved-receipts-count';
 
 /** The number of receipts on this phone, with export to a file and import. */
-export function KeptReceipts({ me }: { me: Me }) {
+export function SavedReceipts({ me }: { me: Me }) {
   const t = useTranslations('receipts');
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -31,7 +31,7 @@ export function KeptReceipts({ me }: { me: Me }) {
   useEffect(() => onKeptChange(() => void client.invalidateQueries({ queryKey: [KEY] })), [client]);
 
   async function saveAll(): Promise<void> {
-    const kept = await keptReceipts(me.id);
+    const kept = await savedReceipts(me.id);
     saveReceipts(kept.map(({ placed, inclusion }) => ({ ...placed, inclusion })));
   }
 

@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../session/use-session.ts';
-import type { KeptReceipt } from './kept-receipt.ts';
+import type { SavedReceipt } from './saved-receipt.ts';
 import { onKeptChange } from './receipt-events.ts';
-import { keptReceipt } from './receipt-store.ts';
+import { savedReceipt } from './receipt-store.ts';
 
-const KEY = 'kept-receipt';
+const KEY = 'saved-receipt';
 
 /**
  * The stored receipt of a slip, updated on changes. Null if there is none, or if it is another member's. Undefined
  * while loading.
  */
-export function useKeptReceipt(slipId: string): KeptReceipt | null | undefined {
+export function useSavedReceipt(slipId: string): SavedReceipt | null | undefined {
   const client = useQueryClient();
   const memberId = useSession().me?.id;
   useEffect(() => onKeptChange((changed) => void client.invalidateQueries({ queryKey: [KEY, changed] })), [client]);
-  const kept = useQuery({ queryKey: [KEY, slipId], queryFn: () => keptReceipt(slipId), gcTime: 0 }).data;
+  const kept = useQuery({ queryKey: [KEY, slipId], queryFn: () => savedReceipt(slipId), gcTime: 0 }).data;
   const isOthers = kept && memberId !== undefined && kept.memberId !== memberId;
   return isOthers ? null : kept;
 }

@@ -22,7 +22,7 @@ export interface Inclusion {
   proof: SlipProof;
 }
 
-export interface KeptReceipt {
+export interface SavedReceipt {
   slipId: string;
   memberId: string;
   placed: ReceiptOfSlip;
