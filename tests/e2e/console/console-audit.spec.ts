@@ -32,13 +32,13 @@ test('acts are found by actor, kind, subject and time, with the values before an
   await ada.getByLabel('Id of a member').fill(id);
   await ada.getByLabel('From day (UTC)').fill(new Date().toISOString().slice(0, 10));
   await ada.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(ada.getByText('1 in all')).toBeVisible();
+  await expect(ada.getByText('1 in total')).toBeVisible();
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table).toContainText('Wrote a note');
   await table.getByText('In detail').click();
   await expect(table).toContainText('He called about his name.');
   const file = ada.waitForEvent('download');
-  await ada.getByRole('button', { name: 'Save as CSV' }).click();
+  await ada.getByRole('button', { name: 'Export CSV' }).click();
   expect((await file).suggestedFilename()).toBe('audit.csv');
 
   await ada.getByLabel('To day (UTC)').fill('2026-01-01');

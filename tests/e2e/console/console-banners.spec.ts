@@ -30,7 +30,7 @@ test('a banner with a pattern is seen beforehand, refused with a bad link, shown
   await cora.getByLabel('Title').fill('A fair in spring');
   await cora.getByLabel('Text').fill('{beacon} Come and check the dice.');
   await cora.getByRole('button', { name: 'Pattern 4' }).click();
-  const preview = cora.getByRole('region', { name: 'As a member reads it' });
+  const preview = cora.getByRole('region', { name: 'Member preview' });
   await expect(preview).toContainText('A fair in spring');
   await expect(preview).toContainText(`${BEACON_LINE} Come and check the dice.`);
   await expect(preview).not.toContainText('{beacon}');
@@ -77,7 +77,7 @@ test('an own picture is drawn anew by the server, and no other file is taken', a
   // A white picture: text on it must remain readable.
   const buffer = await drawnPng(cora, { colour: 'white', width: 640, height: 480 });
   await file.setInputFiles({ name: 'lake.png', mimeType: 'image/png', buffer });
-  await expect(cora.getByRole('region', { name: 'As a member reads it' }).locator('img')).toBeVisible();
+  await expect(cora.getByRole('region', { name: 'Member preview' }).locator('img')).toBeVisible();
   await cora.getByRole('button', { name: 'Save' }).click();
   await expect(heading(cora, 'Banners')).toBeVisible();
   // The refused try had already created it: there is one, not two.
@@ -93,7 +93,7 @@ test('an own picture is drawn anew by the server, and no other file is taken', a
   await expectGoodLook(member, 'Home with a white picture');
 
   await cora.getByRole('link', { name: 'The house by the lake' }).click();
-  await expect(cora.getByRole('region', { name: 'As a member reads it' }).locator('img')).toBeVisible();
+  await expect(cora.getByRole('region', { name: 'Member preview' }).locator('img')).toBeVisible();
   await withdraw(cora);
 });
 

@@ -25,7 +25,7 @@ test('two of finance correct a balance; the member reads the reason, and an audi
   await expect(form.getByText(/^Another person of finance decides on it, whatever the amount/)).toBeVisible();
   await form.getByRole('button', { name: 'Propose it' }).click();
   await expect(form.getByText('Please say why.')).toBeVisible();
-  await form.getByLabel('Why').fill(WHY);
+  await form.getByLabel('Reason').fill(WHY);
   await form.getByRole('button', { name: 'Propose it' }).click();
   await expect(form.getByText(/^This is no amount above zero/)).toBeVisible();
   await form.getByRole('textbox', { name: 'Amount' }).fill('1.234');
@@ -74,7 +74,7 @@ test('two of finance correct a balance; the member reads the reason, and an audi
   await greta.getByRole('button', { name: 'Confirm' }).click();
   const decision = greta.getByRole('dialog', { name: 'Confirm the proposal' });
   await expect(decision.getByText(/^The club posts it within seconds and tells the member/)).toBeVisible();
-  await decision.getByLabel('Why').fill('The leaf is in the printed list.');
+  await decision.getByLabel('Reason').fill('The leaf is in the printed list.');
   await decision.getByRole('button', { name: 'Confirm' }).click();
   await expect(greta.getByText('The balance is corrected; the member is told')).toBeVisible();
   await expectRefusedPage(greta, finn.url());

@@ -154,7 +154,7 @@ test('a reader of the desk changes nothing there', async ({ page: member, club, 
   await expect(answerBox(ada)).toBeHidden();
   await expect(ada.getByRole('button', { name: 'Close the conversation' })).toBeHidden();
   await ada.goto('/console/canned/create');
-  await expect(heading(ada, 'Nothing here')).toBeVisible();
+  await expect(heading(ada, 'Page not found')).toBeVisible();
   // Without an answer, the member does not see that the house has read it.
   const { houseRead } = await (await member.request.get(`/api/me/desk/threads/${thread.id}`)).json();
   expect(houseRead).toBe(0);

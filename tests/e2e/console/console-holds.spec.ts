@@ -24,7 +24,7 @@ test('an order holds once a second person has confirmed it, and is lifted by one
   const form = finn.getByRole('dialog', { name: 'Enter an order' });
   await form.getByLabel('Authority').fill('District Court');
   await form.getByLabel('Reference of the order').fill('DC 12/34');
-  await form.getByLabel('Why').fill('As ordered');
+  await form.getByLabel('Reason').fill('As ordered');
   await form.getByRole('button', { name: 'Enter it' }).click();
   await expect(form.getByText('This day cannot be taken here.')).toBeVisible();
   await form.getByLabel('Expires on').fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10));
@@ -44,14 +44,14 @@ test('an order holds once a second person has confirmed it, and is lifted by one
   await expectGoodConsole(greta, 'orders that wait');
   await seen.getByRole('button', { name: 'Confirm' }).click();
   const second = greta.getByRole('dialog', { name: 'Confirm the order' });
-  await second.getByLabel('Why').fill('Compared with the paper');
+  await second.getByLabel('Reason').fill('Compared with the paper');
   await second.getByRole('button', { name: 'Confirm' }).click();
   await expect(second).toBeHidden();
   await expect(seen).toContainText('Holds');
 
   await seen.getByRole('button', { name: 'Lift' }).click();
   const last = greta.getByRole('dialog', { name: 'Lift the order' });
-  await last.getByLabel('Why').fill('The court has ended it');
+  await last.getByLabel('Reason').fill('The court has ended it');
   await last.getByRole('button', { name: 'Lift' }).click();
   await expect(last).toBeHidden();
   await expect(greta.getByText('No order waits or holds now.')).toBeVisible();

@@ -70,7 +70,7 @@ test('a host is shown once two people have seen identity and age and the host ha
     'old town',
   );
   await cora.getByRole('button', { name: 'Refuse the words' }).click();
-  await cora.getByLabel('Why').fill('Please keep to the old town for now.');
+  await cora.getByLabel('Reason').fill('Please keep to the old town for now.');
   await cora.getByRole('dialog').getByRole('button', { name: 'Refuse the words' }).click();
   await expect(part(cora, 'The profile')).toContainText('The last words were not taken');
 
@@ -105,7 +105,7 @@ test('a host is shown once two people have seen identity and age and the host ha
 
   await cora.goto(`/console/hosts/${hostId}/show`);
   await cora.getByRole('button', { name: 'Remove', exact: true }).click();
-  await cora.getByLabel('Why').fill('The host has asked for it.');
+  await cora.getByLabel('Reason').fill('The host has asked for it.');
   await cora.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(cora.getByText(/^Removed for good at/)).toBeVisible();
   await expect(cora.getByRole('button', { name: 'Record a verification' })).toBeHidden();

@@ -67,7 +67,7 @@ test('codes are shown once and admit one person each; the list shows who joined,
   const back = cora.getByRole('dialog', { name: 'Take back invite 2' });
   await back.getByRole('button', { name: 'Take back' }).click();
   await expect(back.getByText('Please say why.')).toBeVisible();
-  await back.getByLabel('Why').fill('Sent to the wrong list');
+  await back.getByLabel('Reason').fill('Sent to the wrong list');
   await back.getByRole('button', { name: 'Take back' }).click();
   await expect(back).toBeHidden();
   await expect(cora.getByRole('row').filter({ hasText: 'Invite 2' })).toContainText('Taken back');

@@ -27,7 +27,7 @@ test('a table is proposed with its returns in view, confirmed by another, and in
   await expect(olga.getByText(/^This table may not be published/)).toContainText(
     'Big: What it returns is outside of that',
   );
-  await olga.getByLabel('Why').fill('As the owners agreed');
+  await olga.getByLabel('Reason').fill('As the owners agreed');
   await olga.getByRole('button', { name: 'Propose it' }).click();
   await expect(olga.getByText(/^This table may not be offered. Big: What it returns is outside of that/)).toBeVisible();
   await big.fill('1.94');
@@ -51,7 +51,7 @@ test('a table is proposed with its returns in view, confirmed by another, and in
   const form = finn.getByRole('dialog', { name: 'Confirm the proposal' });
   await form.getByRole('button', { name: 'Confirm' }).click();
   await expect(form.getByText('Please say why.')).toBeVisible();
-  await form.getByLabel('Why').fill('Compared with what was agreed');
+  await form.getByLabel('Reason').fill('Compared with what was agreed');
   await form.getByRole('button', { name: 'Confirm' }).click();
   await expect(form).toBeHidden();
   await expect(finn.getByText('Confirmed', { exact: true })).toBeVisible();
@@ -73,7 +73,7 @@ test('a tighter rule says so, waits 7 days in the book, and can be declined or w
   const open = async (perDay: string) => {
     await olga.goto('/console/money-rule/create');
     await olga.getByLabel('Withdrawals a day').fill(perDay);
-    await olga.getByLabel('Why').fill('As the owners agreed');
+    await olga.getByLabel('Reason').fill('As the owners agreed');
   };
   await open('x');
   await expect(olga.getByRole('button', { name: 'Propose it' })).toBeDisabled();
@@ -115,7 +115,7 @@ test('content shows a lottery in another way and changes nothing of its odds', a
   await expect(cora.getByText('Three dice, once in a while')).toBeVisible();
   // The form's address does not help, either.
   await cora.goto(new URL(cora.url()).pathname.replace('/show', ''));
-  await expect(heading(cora, 'Nothing here')).toBeVisible();
+  await expect(heading(cora, 'Page not found')).toBeVisible();
 });
 
 async function openProposal(page: Page): Promise<void> {
@@ -127,7 +127,7 @@ async function openProposal(page: Page): Promise<void> {
 async function decide(page: Page, act: string, title: string, why: string): Promise<void> {
   await page.getByRole('button', { name: act }).click();
   const form = page.getByRole('dialog', { name: title });
-  await form.getByLabel('Why').fill(why);
+  await form.getByLabel('Reason').fill(why);
   await form.getByRole('button', { name: act }).click();
   await expect(form).toBeHidden();
 }

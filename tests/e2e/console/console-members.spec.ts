@@ -35,7 +35,7 @@ test('a member is found by the beginning of their name, by their whole real name
   await text.fill(userName.slice(0, 12).toUpperCase());
   await text.press('Enter');
   await expect(sara.getByRole('link', { name: userName })).toBeVisible();
-  await expect(sara.getByText('1 in all')).toBeVisible();
+  await expect(sara.getByText('1 in total')).toBeVisible();
   await text.fill(id);
   await text.press('Enter');
   await expect(sara.getByRole('link', { name: userName })).toBeVisible();
@@ -48,7 +48,7 @@ test('a member is found by the beginning of their name, by their whole real name
   await text.press('Enter');
   await expect(sara.getByRole('link', { name: userName })).toBeVisible();
   // Roles without the export right see no button.
-  await expect(sara.getByRole('button', { name: 'Save as CSV' })).toBeHidden();
+  await expect(sara.getByRole('button', { name: 'Export CSV' })).toBeHidden();
   await sara.getByLabel('State').click();
   await sara.getByRole('option', { name: 'Closed' }).click();
   await expect(sara.getByText('Nobody is found under this.')).toBeVisible();
@@ -61,7 +61,7 @@ test('an address with an id opens its record, and an unknown id says so', async 
   await expect(sara.getByRole('heading', { level: 1, name: userName })).toBeVisible();
   for (const address of ['/console/members/foo/bar', '/console/cities/foo']) {
     await sara.goto(address);
-    await expect(sara.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible();
+    await expect(sara.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   }
   await sara.goto('/console/members/01234567-89ab-7cde-8f01-23456789abcd');
   await expect(sara.getByRole('link', { name: userName })).toBeHidden();
@@ -81,7 +81,7 @@ test('support suspends with a reason and a last day; finance closes, and the who
   const form = sara.getByRole('dialog', { name: `Suspend ${userName}` });
   await form.getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(form.getByText('Please say why.')).toBeVisible();
-  await form.getByRole('textbox', { name: 'Why' }).fill('Two people use this account.');
+  await form.getByRole('textbox', { name: 'Reason' }).fill('Two people use this account.');
   await form.getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(
     form.getByText('It has to end later than it begins, later than now, and not too far ahead.'),
@@ -98,7 +98,7 @@ test('support suspends with a reason and a last day; finance closes, and the who
   await expect(finn.getByRole('button', { name: 'Lift the suspension' })).toBeHidden();
   await finn.getByRole('button', { name: 'Close the account' }).click();
   const last = finn.getByRole('dialog', { name: `Close the account of ${userName}` });
-  await last.getByRole('textbox', { name: 'Why' }).fill('He asked for it on the phone.');
+  await last.getByRole('textbox', { name: 'Reason' }).fill('He asked for it on the phone.');
   await last.getByRole('button', { name: 'Close the account' }).click();
   await expect(last).toBeHidden();
   await expect(finn.getByText('Closed: the whole balance is on its way')).toBeVisible();
@@ -121,7 +121,7 @@ test('a suspension is lifted; the name is corrected, a payee allowed and a reset
     await sara.getByRole('button', { name: button, exact: true }).click();
     const form = sara.getByRole('dialog', { name: title });
     await fill(form);
-    await form.getByRole('textbox', { name: 'Why' }).fill('Asked for on the phone');
+    await form.getByRole('textbox', { name: 'Reason' }).fill('Asked for on the phone');
     await form.getByRole('button', { name: button, exact: true }).click();
     await expect(form).toBeHidden();
   };

@@ -22,11 +22,11 @@ test('a notice in two languages is seen as members will read it, published, read
 
   await cora.getByLabel('Title').fill('The desk is closed on Friday');
   await cora.getByLabel('Text').fill('Withdrawals go out as ever.');
-  const preview = cora.getByRole('region', { name: 'As a member reads it' });
+  const preview = cora.getByRole('region', { name: 'Member preview' });
   await expect(preview.getByText('Withdrawals go out as ever.')).toBeVisible();
-  await expect(cora.getByText('Not written yet')).toBeHidden();
+  await expect(cora.getByText('Missing languages')).toBeHidden();
   await chooseLanguage(cora, 'العربية');
-  await expect(preview).toContainText('Nothing is written in العربية: its readers see English.');
+  await expect(preview).toContainText('There is no text in العربية. Its readers see English.');
   await cora.getByLabel('Title').fill('المكتب مغلق يوم الجمعة');
   await expect(preview.locator('[lang="ar"][dir="rtl"]').first()).toContainText('المكتب مغلق يوم الجمعة');
   await expectGoodConsole(cora, 'a notice that is written');
@@ -65,20 +65,20 @@ test('a planned notice is not visible yet, and can be rescheduled; an auditor on
   await cora.getByLabel('From', { exact: true }).fill(localMinute(Date.now() + DAY_MS));
   await cora.getByRole('button', { name: 'Publish' }).click();
   await expect(heading(cora, 'From tomorrow on')).toBeVisible();
-  await expect(cora.getByText('Planned')).toBeVisible();
+  await expect(cora.getByText('Scheduled')).toBeVisible();
   expect(await noticeIn(member, 'en')).not.toBe('From tomorrow on');
 
   const ada = await staff('ada');
   await ada.goto(new URL(cora.url()).pathname);
-  await expect(ada.getByText('Planned')).toBeVisible();
+  await expect(ada.getByText('Scheduled')).toBeVisible();
   await expect(ada.getByRole('button', { name: 'Withdraw' })).toBeHidden();
   await ada.goto('/console/notices');
-  await expect(ada.getByRole('row').filter({ hasText: 'From tomorrow on' })).toContainText('Planned');
+  await expect(ada.getByRole('row').filter({ hasText: 'From tomorrow on' })).toContainText('Scheduled');
   await expect(ada.getByRole('link', { name: 'New notice' })).toBeHidden();
   await expectGoodConsole(ada, 'the list of notices');
 
-  await cora.getByRole('button', { name: 'Change the times' }).click();
-  const form = cora.getByRole('dialog', { name: 'Change the times' });
+  await cora.getByRole('button', { name: 'Change times' }).click();
+  const form = cora.getByRole('dialog', { name: 'Change times' });
   await form.getByLabel('From', { exact: true }).fill('');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();

@@ -46,7 +46,7 @@ test('figures match the events, and each links to its rows', async ({ page: memb
   await expect(finn.getByText(/^Joined since /)).toBeVisible();
   // An unknown member's address leads back.
   await finn.goto('/console/members/nobody/show');
-  await expect(finn.getByText('This could not be read.')).toBeVisible();
+  await expect(finn.getByText('Could not load this.')).toBeVisible();
   await finn.getByRole('link', { name: 'Back to the list (U)' }).click();
   await expect(heading(finn, 'Members')).toBeVisible();
   await finn.goto('/console/dashboard');
@@ -110,7 +110,7 @@ test('a filtered list is exported after a proof of presence; only permitted role
   await ada.goto('/console/withdrawals?filter=%7B%22state%22%3A%22paid%22%7D');
   const [file] = await Promise.all([
     ada.waitForEvent('download'),
-    ada.getByRole('button', { name: 'Save as CSV' }).click(),
+    ada.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('withdrawals.csv');
   const acts = await (await ada.request.get('/api/console/audit?limit=5')).json();

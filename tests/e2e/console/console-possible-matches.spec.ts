@@ -29,7 +29,7 @@ test('an account with nearly the name of an excluded member waits for a decision
   await expectGoodConsole(sara, 'possible matches');
   await sara.getByRole('button', { name: 'Decide' }).click();
   const dialog = sara.getByRole('dialog', { name: 'Are both the same person?' });
-  await dialog.getByLabel('Why').fill('Two people, by their papers');
+  await dialog.getByLabel('Reason').fill('Two people, by their papers');
   await dialog.getByRole('button', { name: 'Decide' }).click();
   await expect(dialog.getByText('Please fill in everything.')).toBeVisible();
   await dialog.getByLabel('Two people').check();

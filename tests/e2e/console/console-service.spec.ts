@@ -25,7 +25,7 @@ test('arrival times and help are written by an owner, read by others, and appear
   const form = olga.getByRole('dialog', { name: 'Save' });
   await form.getByRole('button', { name: 'Say it' }).click();
   await expect(form.getByText('Please say why.')).toBeVisible();
-  await form.getByLabel('Why').fill('New hours');
+  await form.getByLabel('Reason').fill('New hours');
   await form.getByRole('button', { name: 'Say it' }).click();
   await expect(form).toBeHidden();
   await expect(olga.getByText(/^Version 1, said/)).toBeVisible();
@@ -55,7 +55,7 @@ test('the page for questions takes two people to change and one to take away', a
   await current.getByRole('button', { name: 'Propose another page' }).click();
   const form = olga.getByRole('dialog', { name: 'Propose another page' });
   await form.getByLabel('Address').fill('http://help.example');
-  await form.getByLabel('Why').fill('A desk of its own');
+  await form.getByLabel('Reason').fill('A desk of its own');
   await form.getByRole('button', { name: 'Propose it' }).click();
   await expect(form.getByText(/begins with https/)).toBeVisible();
   await form.getByLabel('Address').fill('https://help.example/desk');
@@ -72,7 +72,7 @@ test('the page for questions takes two people to change and one to take away', a
   await expect(finn.getByText('https://help.example/desk')).toBeVisible();
   await finn.getByRole('button', { name: 'Confirm' }).click();
   const decision = finn.getByRole('dialog', { name: 'Confirm the proposal' });
-  await decision.getByLabel('Why').fill('I opened it and it is ours');
+  await decision.getByLabel('Reason').fill('I opened it and it is ours');
   await decision.getByRole('button', { name: 'Confirm' }).click();
   await expect(decision).toBeHidden();
   await expect(finn.getByText('I opened it and it is ours')).toBeVisible();
@@ -82,7 +82,7 @@ test('the page for questions takes two people to change and one to take away', a
   await expect(current.getByText('https://help.example/desk')).toBeVisible();
   await current.getByRole('button', { name: 'Take the page away' }).click();
   const away = olga.getByRole('dialog', { name: 'Take the page away' });
-  await away.getByLabel('Why').fill('It answers no more');
+  await away.getByLabel('Reason').fill('It answers no more');
   await away.getByRole('button', { name: 'Take the page away' }).click();
   await expect(away).toBeHidden();
   await expect(current.getByText('The app’s own desk')).toBeVisible();

@@ -28,7 +28,7 @@ test('each role comes in and finds its own pages, and no other by its address', 
     expect(await menu(page)).toEqual(pages);
     await expect(heading(page, pages[0] ?? '')).toBeVisible();
     await page.goto('/console/withdrawals');
-    await expect(heading(page, name === 'sara' || name === 'cora' ? 'Nothing here' : 'Withdrawals')).toBeVisible();
+    await expect(heading(page, name === 'sara' || name === 'cora' ? 'Page not found' : 'Withdrawals')).toBeVisible();
     await page.context().close();
   }
 });
@@ -97,8 +97,8 @@ test('a sign-in of a colleague in another tab stops the page, and typed text sta
   const [cookie] = await page.context().cookies();
 
   await signInWithForm(other, club, 'sara');
-  const stopped = page.getByRole('dialog', { name: 'This page was for finn' });
-  await expect(stopped).toContainText('sara is signed in in this browser now');
+  const stopped = page.getByRole('dialog', { name: 'This page belonged to finn' });
+  await expect(stopped).toContainText('sara is now signed in in this browser');
   await expect(stopped.getByRole('button', { name: 'Reload as sara' })).toBeFocused();
   await expect(field).toBeHidden();
   await page.keyboard.press('Escape');
@@ -138,7 +138,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await page.goto('/console/account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('Name', { exact: true }).fill('This machine');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('This machine')).toBeVisible();
   await page.getByRole('button', { name: 'sara' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -147,7 +147,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await page.goto('/console/account');
   await expect(page.getByText(/last used/)).toBeVisible();
   await page.getByRole('button', { name: 'Remove This machine' }).click();
-  await expect(page.getByText('No passkey yet.')).toBeVisible();
+  await expect(page.getByText('No passkeys yet.')).toBeVisible();
 });
 
 test('the console speaks Mongolian, and remembers it', async ({ club, staff }) => {

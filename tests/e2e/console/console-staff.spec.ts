@@ -22,7 +22,7 @@ async function letIn(olga: Page, name: string, role: string) {
   await form.getByRole('textbox', { name: 'Name' }).fill(name);
   await form.getByLabel('Role').click();
   await olga.getByRole('option', { name: role }).click();
-  await form.getByRole('textbox', { name: 'Why' }).fill(WHY);
+  await form.getByRole('textbox', { name: 'Reason' }).fill(WHY);
   await form.getByRole('button', { name: 'Let in' }).click();
   const once = olga.getByRole('dialog', { name: `For ${name}, shown this once` });
   await expect(once).toBeVisible();
@@ -59,7 +59,7 @@ test('a new account has a first password, shown once, and must set its own', asy
   await form.getByRole('textbox', { name: 'Name' }).fill('finn');
   await form.getByRole('button', { name: 'Let in' }).click();
   await expect(form.getByText('Please say why.')).toBeVisible();
-  await form.getByRole('textbox', { name: 'Why' }).fill(WHY);
+  await form.getByRole('textbox', { name: 'Reason' }).fill(WHY);
   await form.getByRole('button', { name: 'Let in' }).click();
   await expect(form.getByText(/This name is taken/)).toBeVisible();
   await form.getByRole('button', { name: 'Cancel' }).click();
@@ -75,19 +75,19 @@ test('a new account has a first password, shown once, and must set its own', asy
 
   const nora = await openDesk(browser, club, complaints);
   await enter(nora, name, password, secret);
-  await expect(heading(nora, 'Make your own password')).toBeVisible();
+  await expect(heading(nora, 'Set your password')).toBeVisible();
   await expect(nora.getByRole('navigation', { name: 'Pages' })).toBeHidden();
   // Entering a page's address does not help.
   await nora.goto('/console/members');
-  await expect(heading(nora, 'Make your own password')).toBeVisible();
+  await expect(heading(nora, 'Set your password')).toBeVisible();
   await expect(nora.getByRole('button', { name: 'Sign out' })).toBeVisible();
-  await nora.getByLabel('Password until now').fill(password);
+  await nora.getByLabel('Current password').fill(password);
   await nora.getByLabel('New password', { exact: true }).fill('too short');
-  await nora.getByLabel('New password once more').fill('other');
-  await nora.getByRole('button', { name: 'Change the password' }).click();
+  await nora.getByLabel('Repeat new password').fill('other');
+  await nora.getByRole('button', { name: 'Change password' }).click();
   await expect(nora.getByText(/^At least 12 characters that are hard to guess/)).toBeVisible();
   await nora.getByLabel('New password', { exact: true }).fill(OWN);
-  await nora.getByLabel('New password once more').fill(OWN);
+  await nora.getByLabel('Repeat new password').fill(OWN);
   await nora.keyboard.press('Enter');
   await expect(nora.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   await expect(nora.getByRole('link', { name: 'Staff' })).toBeHidden();
@@ -107,14 +107,14 @@ test('an owner changes a role, renews a password and disables an account, but no
   const role = olga.getByRole('dialog', { name: `Another role for ${name}` });
   await role.getByLabel('Role').click();
   await olga.getByRole('option', { name: 'Finance' }).click();
-  await role.getByRole('textbox', { name: 'Why' }).fill('Learned it');
+  await role.getByRole('textbox', { name: 'Reason' }).fill('Learned it');
   await role.getByRole('button', { name: 'Change the role' }).click();
   await expect(role).toBeHidden();
   await expect(row).toContainText('Finance');
 
   await row.getByRole('button', { name: `New code: ${name}` }).click();
   const factor = olga.getByRole('dialog', { name: `Another secret for ${name}` });
-  await factor.getByRole('textbox', { name: 'Why' }).fill('Lost the phone');
+  await factor.getByRole('textbox', { name: 'Reason' }).fill('Lost the phone');
   await factor.getByRole('button', { name: 'Make another secret' }).click();
   const again = olga.getByRole('dialog', { name: `For ${name}, shown this once` });
   await expect(again.getByText('First password')).toBeHidden();
@@ -122,7 +122,7 @@ test('an owner changes a role, renews a password and disables an account, but no
 
   await row.getByRole('button', { name: `Disable: ${name}` }).click();
   const out = olga.getByRole('dialog', { name: `Disable ${name}` });
-  await out.getByRole('textbox', { name: 'Why' }).fill('Left us');
+  await out.getByRole('textbox', { name: 'Reason' }).fill('Left us');
   await out.getByRole('button', { name: 'Disable' }).click();
   await expect(out).toBeHidden();
   await expect(row).toBeHidden();
@@ -146,9 +146,9 @@ test('a new password of one’s own ends all other sessions', async ({ browser, 
   await once.getByRole('button', { name: 'I have handed it on' }).click();
   const nora = await openDesk(browser, club, complaints);
   await enter(nora, name, password, secret);
-  await nora.getByLabel('Password until now').fill(password);
+  await nora.getByLabel('Current password').fill(password);
   await nora.getByLabel('New password', { exact: true }).fill(OWN);
-  await nora.getByLabel('New password once more').fill(OWN);
+  await nora.getByLabel('Repeat new password').fill(OWN);
   await nora.keyboard.press('Enter');
   await expect(nora.getByRole('button', { name })).toBeVisible();
   await afterThisCode();
@@ -158,14 +158,14 @@ test('a new password of one’s own ends all other sessions', async ({ browser, 
 
   await nora.goto('/console/account');
   const form = nora.getByRole('form', { name: 'Password' });
-  await form.getByLabel('Password until now').fill('a guess at it');
+  await form.getByLabel('Current password').fill('a guess at it');
   await form.getByLabel('New password', { exact: true }).fill(`${OWN} again`);
-  await form.getByLabel('New password once more').fill(`${OWN} again`);
-  await form.getByRole('button', { name: 'Change the password' }).click();
+  await form.getByLabel('Repeat new password').fill(`${OWN} again`);
+  await form.getByRole('button', { name: 'Change password' }).click();
   await expect(form.getByText('The password until now is wrong.')).toBeVisible();
-  await form.getByLabel('Password until now').fill(OWN);
-  await form.getByRole('button', { name: 'Change the password' }).click();
-  await expect(nora.getByText('Changed; you are signed out everywhere else')).toBeVisible();
+  await form.getByLabel('Current password').fill(OWN);
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await expect(nora.getByText('Password changed. You were signed out of all other sessions')).toBeVisible();
   expect((await elsewhere.request.get('/api/console/me')).status()).toBe(401);
   expect((await nora.request.get('/api/console/me')).status()).toBe(200);
 });
@@ -189,7 +189,7 @@ test('staff and the first password pass the visual checks on every screen, light
   await expectGoodConsole(olga, 'own-account');
   const nora = await openDesk(browser, club, complaints);
   await enter(nora, name, password, secret);
-  await expect(heading(nora, 'Make your own password')).toBeVisible();
+  await expect(heading(nora, 'Set your password')).toBeVisible();
   await expectGoodConsole(nora, 'first-password');
   expect(passwordOf(club, 'olga')).not.toBe('');
 });

@@ -22,7 +22,7 @@ test('a different amount than requested waits until staff credit the received on
   const form = finn.getByRole('dialog', { name: 'Credit 37.50 credits' });
   await form.getByRole('button', { name: 'Credit' }).click();
   await expect(form.getByText('Please say why.')).toBeVisible();
-  await form.getByLabel('Why').fill('He paid less than he meant to');
+  await form.getByLabel('Reason').fill('He paid less than he meant to');
   await form.getByRole('button', { name: 'Credit' }).click();
   await expect(form).toBeHidden();
   await expect(row).toBeHidden();
@@ -41,7 +41,7 @@ test('a settled top-up is found by its state, which is part of the address; an a
   const row = finn.getByRole('row').filter({ hasText: '41.25 credits' });
   await row.getByRole('button', { name: 'Send back' }).click();
   const form = finn.getByRole('dialog', { name: 'Send 41.25 credits back' });
-  await form.getByLabel('Why').fill('He asked for it back');
+  await form.getByLabel('Reason').fill('He asked for it back');
   await form.getByRole('button', { name: 'Send back' }).click();
   await expect(form).toBeHidden();
   await expect(row).toBeHidden();
@@ -51,7 +51,7 @@ test('a settled top-up is found by its state, which is part of the address; an a
   await expect(heading(ada, 'Top-up mismatches')).toBeVisible();
   await expect(ada.getByText('Every payment fits its top-up.').or(ada.getByRole('table'))).toBeVisible();
   await expect(ada.getByRole('button', { name: 'Credit' })).toBeHidden();
-  await expect(ada.getByRole('columnheader', { name: 'Acts' })).toBeHidden();
+  await expect(ada.getByRole('columnheader', { name: 'Actions' })).toBeHidden();
   await ada.getByLabel('State').click();
   const back = ada.getByRole('option', { name: /^(On its way back|Sent back)$/ });
   await back.last().click();

@@ -52,7 +52,7 @@ test('a title is made, sent, made ready, captioned, published and bought; financ
   const form = finn.getByRole('dialog', { name: /^Give .* back$/ });
   await form.getByRole('button', { name: 'Refund' }).click();
   await expect(form.getByText('Please say why.')).toBeVisible();
-  await form.getByLabel('Why').fill('The tone was missing.');
+  await form.getByLabel('Reason').fill('The tone was missing.');
   await form.getByRole('button', { name: 'Refund' }).click();
   await expect(form).toBeHidden();
   await expect(finn.getByRole('row').filter({ hasText: 'Bars at noon' })).toContainText('Refunded');
@@ -64,7 +64,7 @@ test('a title is made, sent, made ready, captioned, published and bought; financ
   await cora.goto(`/console/videos/${title}/show`);
   await cora.getByRole('button', { name: 'Withdraw' }).click();
   const away = cora.getByRole('dialog', { name: 'Withdraw' });
-  await away.getByLabel('Why').fill('Only for the journey.');
+  await away.getByLabel('Reason').fill('Only for the journey.');
   await away.getByRole('button', { name: 'Withdraw' }).click();
   await expect(away).toBeHidden();
   await expect(cora.getByText('Withdrawn. Members do not see it.')).toBeVisible();
@@ -86,7 +86,7 @@ test('a large refund waits for another person of finance, and only finance decid
   const row = finn.getByRole('row').filter({ hasText: 'A dear film' });
   await row.getByRole('button', { name: 'Refund' }).click();
   const form = finn.getByRole('dialog', { name: /^Give .* back$/ });
-  await form.getByLabel('Why').fill('It stopped in the middle.');
+  await form.getByLabel('Reason').fill('It stopped in the middle.');
   await form.getByRole('button', { name: 'Refund' }).click();
   await expect(finn.getByText('Noted: another person of finance has to agree')).toBeVisible();
   await expect(row).toContainText('Open');
@@ -103,7 +103,7 @@ test('a large refund waits for another person of finance, and only finance decid
   await greta.getByRole('button', { name: 'Confirm' }).click();
   const decision = greta.getByRole('dialog', { name: 'Confirm the proposal' });
   await expect(decision.getByText(/^The price is back in the balance at once/)).toBeVisible();
-  await decision.getByLabel('Why').fill('I saw it stop, too.');
+  await decision.getByLabel('Reason').fill('I saw it stop, too.');
   await decision.getByRole('button', { name: 'Confirm' }).click();
   await expect(decision).toBeHidden();
   await greta.getByRole('link', { name: 'Video purchases' }).last().click();
@@ -172,7 +172,7 @@ test('the terms of videos are changed by one role and stored, and read by the ot
   await cora.getByRole('button', { name: 'Change the terms' }).click();
   const form = cora.getByRole('dialog', { name: 'Change the terms' });
   await form.getByLabel('Start point in seconds').fill('20');
-  await form.getByLabel('Why').fill('Shorter openings');
+  await form.getByLabel('Reason').fill('Shorter openings');
   await expectGoodConsole(cora, 'terms that are changed');
   await form.getByRole('button', { name: 'Say it from now on' }).click();
   await expect(form).toBeHidden();
@@ -183,7 +183,7 @@ test('the terms of videos are changed by one role and stored, and read by the ot
   await expect(ada.getByRole('region', { name: 'In force' })).toContainText('20 s');
   await expect(ada.getByRole('button', { name: 'Change the terms' })).toHaveCount(0);
   await ada.goto('/console/videos/create');
-  await expect(heading(ada, 'Nothing here')).toBeVisible();
+  await expect(heading(ada, 'Page not found')).toBeVisible();
   await ada.goto('/console/video-classes');
   await expect(heading(ada, 'Video classes')).toBeVisible();
   await expect(ada.getByRole('button', { name: 'New class' })).toHaveCount(0);
@@ -233,7 +233,7 @@ async function makeTitle(page: Page, name: string): Promise<string> {
   await page.getByRole('option', { name: 'For a price' }).click();
   await page.getByLabel('Price').fill('5');
   await page.getByLabel('Hours').fill('24');
-  await expect(page.getByRole('region', { name: 'As a member reads it' })).toContainText('for 24 h');
+  await expect(page.getByRole('region', { name: 'Member preview' })).toContainText('for 24 h');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(heading(page, name)).toBeVisible();
   return new URL(page.url()).pathname.split('/').at(-2) ?? '';

@@ -41,7 +41,7 @@ test('a waiting withdrawal is taken by one, locked for the other, released and a
   const form = greta.getByRole('dialog', { name: 'Approve 6,000.00 credits' });
   await form.getByRole('button', { name: 'Approve' }).click();
   await expect(form.getByText('Please say why.')).toBeVisible();
-  await form.getByLabel('Why').fill('The account has his name');
+  await form.getByLabel('Reason').fill('The account has his name');
   await form.getByRole('button', { name: 'Approve' }).click();
   await expect(form).toBeHidden();
   await expect(greta.getByText(/^(Approved|At the provider|Paid)$/).first()).toBeVisible();
@@ -62,9 +62,9 @@ test('refusing takes two people, a reason, a text, and a proof of presence', asy
   await finn.getByRole('option', { name: "The card or account is not the member's own" }).click();
   // The shortcut submits from within the text field.
   await no.getByLabel('Words to the member').press('Control+Enter');
-  const proof = finn.getByRole('dialog', { name: 'Show that it is you' });
+  const proof = finn.getByRole('dialog', { name: 'Confirm your identity' });
   await proof.getByLabel('Password').fill('finn-pays-promptly');
-  await proof.getByRole('button', { name: 'Go on' }).click();
+  await proof.getByRole('button', { name: 'Continue' }).click();
   await expect(no).toBeHidden();
   await expect(finn.getByText('Noted: another person has to refuse it for the same reason, too')).toBeVisible();
   await expect(finn.getByRole('listitem').filter({ hasText: 'The holder is somebody else.' })).toBeVisible();
