@@ -19,7 +19,7 @@ test('both sides see each other’s messages immediately, typing and read marks 
   await expect(own.first()).toContainText('Sent');
 
   const sara = await staff('sara');
-  await sara.getByRole('link', { name: /^Waiting at the desk: \d+$/ }).click();
+  await sara.getByRole('link', { name: /^Unanswered conversations: \d+$/ }).click();
   await sara.getByRole('link', { name: mira.userName, exact: true }).click();
   await expect(heading(sara, mira.userName)).toBeVisible();
   const said = sara.getByRole('log', { name: 'What was said' });

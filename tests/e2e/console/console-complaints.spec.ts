@@ -28,15 +28,15 @@ test('a question is found, read with its proof, and answered once', async ({ pag
   await expect(sara.locator('[data-row-link]').first()).toBeFocused();
   await row.locator('[data-row-link]').click();
   await expect(heading(sara, /^Draw dice-/)).toBeVisible();
-  await sara.getByText('The evidence', { exact: true }).click();
+  await sara.getByText('Evidence', { exact: true }).click();
   await expect(sara.locator('pre')).toContainText(items[0].id);
   const answer = sara.getByLabel('Answer to the member');
   await answer.fill('too short');
-  await sara.getByRole('button', { name: 'Send the answer' }).click();
+  await sara.getByRole('button', { name: 'Send answer' }).click();
   await expect(sara.getByText('Please write between 10 and 2000 characters.')).toBeVisible();
   await expect(answer).toHaveValue('too short');
   await answer.fill('It is: the proof of your receipt leads to the root.');
-  await sara.getByRole('button', { name: 'Send the answer' }).click();
+  await sara.getByRole('button', { name: 'Send answer' }).click();
   await expect(answer).toBeHidden();
   await expect(sara.getByText('It is: the proof of your receipt leads to the root.')).toBeVisible();
   await sara.keyboard.press('u');

@@ -26,7 +26,7 @@ test('the longest wait comes first, messages arrive immediately both ways, and k
   const mira = await joinClub(member, club);
   const thread = await beginThread(member, 'My top-up is not there yet.');
   const sara = await staff('sara');
-  await sara.getByRole('link', { name: /^Waiting at the desk: \d+$/ }).click();
+  await sara.getByRole('link', { name: /^Unanswered conversations: \d+$/ }).click();
   await expect(heading(sara, 'The desk')).toBeVisible();
   const row = sara.getByRole('row').filter({ hasText: mira.userName });
   await expect(row).toContainText('My top-up is not there yet.');

@@ -16,25 +16,25 @@ test('an order holds once a second person has confirmed it, and is lifted by one
   const finn = await staff('finn');
   await finn.goto('/console/legal-holds');
   await finn.getByLabel('Member').fill('not an id');
-  await expect(finn.getByText('This is no id of a member.')).toBeVisible();
+  await expect(finn.getByText('This is not a member id.')).toBeVisible();
   await finn.getByLabel('Member').fill(id);
   await finn.keyboard.press('Enter');
-  await expect(finn.getByText('No order stands or stood against this member.')).toBeVisible();
-  await finn.getByRole('button', { name: 'Enter an order' }).click();
-  const form = finn.getByRole('dialog', { name: 'Enter an order' });
+  await expect(finn.getByText('This member has never had a legal hold.')).toBeVisible();
+  await finn.getByRole('button', { name: 'Add legal hold' }).click();
+  const form = finn.getByRole('dialog', { name: 'Add legal hold' });
   await form.getByLabel('Authority').fill('District Court');
-  await form.getByLabel('Reference of the order').fill('DC 12/34');
+  await form.getByLabel('Order reference').fill('DC 12/34');
   await form.getByLabel('Reason').fill('As ordered');
-  await form.getByRole('button', { name: 'Enter it' }).click();
+  await form.getByRole('button', { name: 'Add' }).click();
   await expect(form.getByText('This day cannot be taken here.')).toBeVisible();
   await form.getByLabel('Expires on').fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10));
-  await form.getByRole('button', { name: 'Enter it' }).click();
+  await form.getByRole('button', { name: 'Add' }).click();
   await expect(form).toBeHidden();
   const order = finn.getByRole('region', { name: 'District Court, DC 12/34' });
-  await expect(order).toContainText('Waits for a second person');
+  await expect(order).toContainText('Waiting for a second person');
   await expect(order.getByRole('button', { name: 'Confirm' })).toBeHidden();
 
-  await expect(order.getByRole('button', { name: 'Take it back' })).toBeVisible();
+  await expect(order.getByRole('button', { name: 'Withdraw' })).toBeVisible();
 
   const greta = await staff('greta');
   // The first page counts pending holds and links to them.
@@ -43,18 +43,18 @@ test('an order holds once a second person has confirmed it, and is lifted by one
   await expect(seen.getByRole('link')).toHaveAttribute('href', new RegExp(id));
   await expectGoodConsole(greta, 'orders that wait');
   await seen.getByRole('button', { name: 'Confirm' }).click();
-  const second = greta.getByRole('dialog', { name: 'Confirm the order' });
+  const second = greta.getByRole('dialog', { name: 'Confirm legal hold' });
   await second.getByLabel('Reason').fill('Compared with the paper');
   await second.getByRole('button', { name: 'Confirm' }).click();
   await expect(second).toBeHidden();
-  await expect(seen).toContainText('Holds');
+  await expect(seen).toContainText('Active');
 
   await seen.getByRole('button', { name: 'Lift' }).click();
-  const last = greta.getByRole('dialog', { name: 'Lift the order' });
+  const last = greta.getByRole('dialog', { name: 'Lift legal hold' });
   await last.getByLabel('Reason').fill('The court has ended it');
   await last.getByRole('button', { name: 'Lift' }).click();
   await expect(last).toBeHidden();
-  await expect(greta.getByText('No order waits or holds now.')).toBeVisible();
+  await expect(greta.getByText('No legal hold is waiting or active.')).toBeVisible();
   await greta.getByLabel('Member').fill(id);
   await greta.keyboard.press('Enter');
   await expect(seen).toContainText('Lifted');

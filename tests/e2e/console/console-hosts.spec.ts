@@ -81,7 +81,7 @@ test('a host is shown once two people have seen identity and age and the host ha
   await report(other, hostId, 'age', 'This person looks far younger than eighteen.');
   expect(await isShown(member, hostId)).toBe(false);
   await cora.goto('/console/dashboard');
-  await cora.getByRole('link', { name: /^Reports of hosts: 2$/ }).click();
+  await cora.getByRole('link', { name: /^Host reports: 2$/ }).click();
   const rows = cora.getByRole('row').filter({ hasText: 'Saran' });
   await expect(rows.first()).toContainText('Hides it');
   await expectGoodConsole(cora, 'the reports');

@@ -9,12 +9,12 @@ import { becomeReady, leaveProvider, startTopUp, topUpState } from '../pages/mon
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const PARTS = [
-  'What waits',
+  'Queues',
   'Today',
-  'Owed and held',
-  'At risk in open periods',
-  'How promptly draws come',
-  'The last 30 days',
+  'Liabilities and funds',
+  'Exposure in open periods',
+  'Draw times',
+  'Last 30 days',
 ];
 const SHOTS = process.env.TERCET_SHOTS;
 
@@ -31,11 +31,11 @@ test('figures match the events, and each links to its rows', async ({ page: memb
   const finn = await staff('finn');
   await expect(heading(finn, 'Overview')).toBeVisible();
   for (const name of PARTS) await expect(part(finn, name)).toBeVisible();
-  const waiting = part(finn, 'What waits').getByRole('link', { name: /^Withdrawals in review: [1-9]/ });
+  const waiting = part(finn, 'Queues').getByRole('link', { name: /^Withdrawals in review: [1-9]/ });
   await expect(waiting).toBeVisible();
-  await expect(part(finn, 'What waits')).toContainText(/due in \d+ hours/);
-  await expect(part(finn, 'Owed and held')).toContainText('As it said at');
-  await part(finn, 'Today').getByRole('link', { name: 'Topped up: 50.00 credits' }).click();
+  await expect(part(finn, 'Queues')).toContainText(/due in \d+ hours/);
+  await expect(part(finn, 'Liabilities and funds')).toContainText('As reported at');
+  await part(finn, 'Today').getByRole('link', { name: 'Top-ups: 50.00 credits' }).click();
   await expect(heading(finn, 'Top-up mismatches')).toBeVisible();
   await expect(finn.getByText(/^Ended since /)).toBeVisible();
   await expect(finn.getByRole('row').filter({ hasText: '50.00 credits' })).toContainText('Credited');
@@ -50,19 +50,19 @@ test('figures match the events, and each links to its rows', async ({ page: memb
   await finn.getByRole('link', { name: 'Back to the list (U)' }).click();
   await expect(heading(finn, 'Members')).toBeVisible();
   await finn.goto('/console/dashboard');
-  await part(finn, 'Owed and held')
-    .getByRole('link', { name: /^On its way out: 6,000.00 credits/ })
+  await part(finn, 'Liabilities and funds')
+    .getByRole('link', { name: /^Withdrawals in progress: 6,000.00 credits/ })
     .click();
   await expect(finn.getByRole('row').filter({ hasText: '6,000.00 credits' })).toBeVisible();
-  await expect(finn.getByLabel('State')).toContainText('Not ended');
+  await expect(finn.getByLabel('State')).toContainText('In progress');
   for (const [from, to] of [
-    ['How promptly draws come', /^Draws of dice-/],
-    ['At risk in open periods', /^Draws of dice-/],
-    ['Owed and held', 'What was owed'],
-    ['Today', /^Draws of /],
+    ['Draw times', /^Draws of dice-/],
+    ['Exposure in open periods', /^Draws of dice-/],
+    ['Liabilities and funds', 'Liabilities'],
+    ['Today', /^Draws on /],
   ] as const) {
     await finn.goto('/console/dashboard');
-    const link = from === 'Today' ? /^Stakes/ : from === 'Owed and held' ? /^Owed/ : /./;
+    const link = from === 'Today' ? /^Stakes/ : from === 'Liabilities and funds' ? /^Owed to members/ : /./;
     await part(finn, from).getByRole('link', { name: link }).first().click();
     await expect(heading(finn, to)).toBeVisible();
     await expect(finn.getByRole('alert')).toBeHidden();
@@ -70,11 +70,11 @@ test('figures match the events, and each links to its rows', async ({ page: memb
     await expect(heading(finn, 'Overview')).toBeVisible();
   }
   // The table behind the charts has every day, and its figures link to that day.
-  await finn.getByText('As a table').click();
+  await finn.getByText('Show as table').click();
   const today = new Date().toISOString().slice(0, 10);
-  const days = finn.getByRole('table', { name: 'The last 30 days' });
+  const days = finn.getByRole('table', { name: 'Last 30 days' });
   await expect(days.getByRole('row')).toHaveCount(31);
-  await days.getByRole('link', { name: /Topped up: 50.00 credits$/ }).click();
+  await days.getByRole('link', { name: /Top-ups: 50.00 credits$/ }).click();
   await expect(finn).toHaveURL((url) => url.search.includes(encodeURIComponent(`"endedTo":"${today}"`)));
   await expect(finn.getByText(/^Ended on /)).toBeVisible();
 });
@@ -86,20 +86,20 @@ test('a part that fails says so and the others stay; an outdated figure is marke
     await route.fulfill({ response: answer, json: { ...(await answer.json()), health: null, exposure: null } });
   });
   await page.goto('/console/dashboard');
-  const failed = page.getByText('This part could not be read. The others stand.');
+  const failed = page.getByText('Could not load this section. The other sections are not affected.');
   await expect(failed).toHaveCount(2);
-  await expect(part(page, 'What waits').getByRole('link').first()).toBeVisible();
+  await expect(part(page, 'Queues').getByRole('link').first()).toBeVisible();
   await page.unroute('**/api/console/dashboard');
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(failed).toHaveCount(0);
 
   await page.clock.install();
   await page.reload();
-  await expect(page.getByText(/^As of .*refreshed by itself/)).toBeVisible();
+  await expect(page.getByText(/^As of .*Refreshes automatically/)).toBeVisible();
   const before = await part(page, 'Today').boundingBox();
   await page.route('**/api/console/dashboard', (route) => route.fulfill({ status: 429, json: { code: 'busy' } }));
   await page.clock.runFor(31_000);
-  await expect(page.getByText(/^As of .*could not be refreshed since/)).toBeVisible();
+  await expect(page.getByText(/^As of .*The latest refresh failed/)).toBeVisible();
   expect(await part(page, 'Today').boundingBox()).toEqual(before);
 });
 
@@ -125,10 +125,10 @@ test('a filtered list is exported after a proof of presence; only permitted role
 test('support sees its own queues and no figures of the house', async ({ staff }) => {
   const sara = await staff('sara');
   await expect(heading(sara, 'Overview')).toBeVisible();
-  await expect(part(sara, 'What waits').getByRole('link', { name: /^Waiting at the desk/ })).toBeVisible();
-  await expect(part(sara, 'What waits').getByRole('link')).toHaveCount(3);
+  await expect(part(sara, 'Queues').getByRole('link', { name: /^Unanswered conversations/ })).toBeVisible();
+  await expect(part(sara, 'Queues').getByRole('link')).toHaveCount(3);
   await expect(part(sara, 'Today')).toBeHidden();
-  await part(sara, 'What waits')
+  await part(sara, 'Queues')
     .getByRole('link', { name: /^Questions about bets/ })
     .click();
   await expect(heading(sara, 'Questions about bets')).toBeVisible();

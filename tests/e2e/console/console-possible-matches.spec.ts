@@ -32,9 +32,9 @@ test('an account with nearly the name of an excluded member waits for a decision
   await dialog.getByLabel('Reason').fill('Two people, by their papers');
   await dialog.getByRole('button', { name: 'Decide' }).click();
   await expect(dialog.getByText('Please fill in everything.')).toBeVisible();
-  await dialog.getByLabel('Two people').check();
+  await dialog.getByLabel('Different people').check();
   await dialog.getByRole('button', { name: 'Decide' }).click();
-  await expect(sara.getByText('No account waits to be checked.')).toBeVisible();
+  await expect(sara.getByText('No accounts to check.')).toBeVisible();
   expect((await (await again.request.get('/api/me')).json()).restricted).toBe(false);
 });
 

@@ -5,10 +5,10 @@ import { expect, test } from '../pages/console-test.ts';
 // Staff sign-in, permissions of each role, and identity proofs.
 
 const DESK = ['The desk', 'Ready answers'];
-const MONEY = ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds', 'Faults in the ledger'];
+const MONEY = ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds', 'Ledger faults'];
 const CONTENT = ['Notices', 'Banners', 'Invites of the house'];
 const VIDEOS = ['Videos', 'Video classes', 'Video terms'];
-const GUIDE = ['Reports of hosts', 'Hosts', 'Cities', 'The guide’s words'];
+const GUIDE = ['Host reports', 'Hosts', 'Cities', 'The guide’s words'];
 const RULES = ['Lotteries', 'Rule for money', 'Proposals'];
 const HOUSE = [...CONTENT, 'Service', 'Payment logos', ...VIDEOS, 'Video purchases', ...GUIDE];
 const LOG = ['Log of acts', 'Check the log'];
@@ -78,7 +78,7 @@ test('a session that ended elsewhere locks the page, and what was typed is there
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Signed out')).toBeHidden();
   await expect(field).toHaveValue('018f9c3e-2b8d-7cc2-8a3f-1d2e3f4a5b6c');
-  await expect(page.getByText('No order stands or stood against this member.')).toBeVisible();
+  await expect(page.getByText('This member has never had a legal hold.')).toBeVisible();
 });
 
 test('a sign-in of a colleague in another tab stops the page, and typed text stays with its author', async ({

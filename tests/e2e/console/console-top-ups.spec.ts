@@ -16,7 +16,7 @@ test('a different amount than requested waits until staff credit the received on
   const finn = await staff('finn');
   await finn.getByRole('link', { name: 'Top-up mismatches', exact: true }).click();
   const row = finn.getByRole('row').filter({ hasText: '37.50 credits' });
-  await expect(row).toContainText('Another amount');
+  await expect(row).toContainText('Different amount');
   await expect(row).toContainText('50.00 credits');
   await row.getByRole('button', { name: 'Credit' }).click();
   const form = finn.getByRole('dialog', { name: 'Credit 37.50 credits' });
@@ -39,21 +39,21 @@ test('a settled top-up is found by its state, which is part of the address; an a
   const finn = await staff('finn');
   await finn.goto('/console/payments');
   const row = finn.getByRole('row').filter({ hasText: '41.25 credits' });
-  await row.getByRole('button', { name: 'Send back' }).click();
-  const form = finn.getByRole('dialog', { name: 'Send 41.25 credits back' });
+  await row.getByRole('button', { name: 'Refund' }).click();
+  const form = finn.getByRole('dialog', { name: 'Refund 41.25 credits' });
   await form.getByLabel('Reason').fill('He asked for it back');
-  await form.getByRole('button', { name: 'Send back' }).click();
+  await form.getByRole('button', { name: 'Refund' }).click();
   await expect(form).toBeHidden();
   await expect(row).toBeHidden();
 
   const ada = await staff('ada');
   await ada.goto('/console/payments');
   await expect(heading(ada, 'Top-up mismatches')).toBeVisible();
-  await expect(ada.getByText('Every payment fits its top-up.').or(ada.getByRole('table'))).toBeVisible();
+  await expect(ada.getByText('Every payment matches its top-up.').or(ada.getByRole('table'))).toBeVisible();
   await expect(ada.getByRole('button', { name: 'Credit' })).toBeHidden();
   await expect(ada.getByRole('columnheader', { name: 'Actions' })).toBeHidden();
   await ada.getByLabel('State').click();
-  const back = ada.getByRole('option', { name: /^(On its way back|Sent back)$/ });
+  const back = ada.getByRole('option', { name: /^(Refund in progress|Refunded)$/ });
   await back.last().click();
   await expect(ada).toHaveURL(/refunded/);
   await expect(async () => {

@@ -23,18 +23,18 @@ test('a waiting withdrawal is taken by one, locked for the other, released and a
   await finn.goto('/console/withdrawals');
   await greta.goto('/console/withdrawals');
   await expect(finn.getByRole('table', { name: 'Withdrawals' })).toContainText('6,000.00 credits');
-  await expect(finn.getByRole('row').filter({ hasText: '6,000.00' }).first()).toContainText('First');
+  await expect(finn.getByRole('row').filter({ hasText: '6,000.00' }).first()).toContainText('First withdrawal');
   await finn.locator(`a[href*="${id}"]`).click();
   await expect(heading(finn, 'Withdrawal of 6,000.00 credits')).toBeVisible();
-  await expect(finn.getByText('The first withdrawal of this member.')).toBeVisible();
+  await expect(finn.getByText('This is the member’s first withdrawal.')).toBeVisible();
   await finn.keyboard.press('c');
-  await expect(finn.getByRole('button', { name: 'Give it back' })).toBeVisible();
+  await expect(finn.getByRole('button', { name: 'Unassign' })).toBeVisible();
 
   await openWithdrawal(greta, memberId, id);
-  await expect(greta.getByText(/finn is looking at it until/)).toBeVisible();
+  await expect(greta.getByText(/finn is reviewing this until/)).toBeVisible();
   await expect(greta.getByRole('button', { name: 'Approve' })).toBeHidden();
-  await finn.getByRole('button', { name: 'Give it back' }).click();
-  await expect(finn.getByRole('button', { name: 'Take it' })).toBeVisible();
+  await finn.getByRole('button', { name: 'Unassign' }).click();
+  await expect(finn.getByRole('button', { name: 'Assign to me' })).toBeVisible();
 
   await greta.reload();
   await greta.getByRole('button', { name: 'Approve' }).click();
@@ -44,7 +44,7 @@ test('a waiting withdrawal is taken by one, locked for the other, released and a
   await form.getByLabel('Reason').fill('The account has his name');
   await form.getByRole('button', { name: 'Approve' }).click();
   await expect(form).toBeHidden();
-  await expect(greta.getByText(/^(Approved|At the provider|Paid)$/).first()).toBeVisible();
+  await expect(greta.getByText(/^(Approved|Sent to the provider|Paid)$/).first()).toBeVisible();
 });
 
 test('refusing takes two people, a reason, a text, and a proof of presence', async ({ page: member, club, staff }) => {
@@ -59,14 +59,14 @@ test('refusing takes two people, a reason, a text, and a proof of presence', asy
   const no = await refuse(finn);
   await expect(no.getByText('Please fill in everything.')).toBeVisible();
   await no.getByRole('combobox', { name: 'Reason' }).click();
-  await finn.getByRole('option', { name: "The card or account is not the member's own" }).click();
+  await finn.getByRole('option', { name: "The card or account does not belong to the member" }).click();
   // The shortcut submits from within the text field.
-  await no.getByLabel('Words to the member').press('Control+Enter');
+  await no.getByLabel('Message to the member').press('Control+Enter');
   const proof = finn.getByRole('dialog', { name: 'Confirm your identity' });
   await proof.getByLabel('Password').fill('finn-pays-promptly');
   await proof.getByRole('button', { name: 'Continue' }).click();
   await expect(no).toBeHidden();
-  await expect(finn.getByText('Noted: another person has to refuse it for the same reason, too')).toBeVisible();
+  await expect(finn.getByText('Refusal proposed. A second person must refuse for the same reason')).toBeVisible();
   await expect(finn.getByRole('listitem').filter({ hasText: 'The holder is somebody else.' })).toBeVisible();
 
   await refuse(finn);
@@ -74,10 +74,10 @@ test('refusing takes two people, a reason, a text, and a proof of presence', asy
 
   const greta = await staff('greta');
   await openWithdrawal(greta, memberId, id);
-  await expect(greta.getByText('would refuse it')).toBeVisible();
+  await expect(greta.getByText('proposed refusal')).toBeVisible();
   const second = await refuse(greta);
   await expect(second).toBeHidden();
-  await expect(greta.getByText("Refused: The card or account is not the member's own.")).toBeVisible();
+  await expect(greta.getByText('Refused: The card or account does not belong to the member.')).toBeVisible();
   const { availableMinor } = await (await member.request.get('/api/me')).json();
   expect(availableMinor).toBe('1000000');
 });
@@ -117,7 +117,7 @@ const TOO_OLD = {
 async function refuse(page: Page) {
   await page.getByRole('button', { name: 'Refuse' }).click();
   const form = page.getByRole('dialog', { name: 'Refuse 6,000.00 credits' });
-  await form.getByLabel('Words to the member').fill('The holder is somebody else.');
+  await form.getByLabel('Message to the member').fill('The holder is somebody else.');
   await form.getByRole('button', { name: 'Refuse' }).click();
   return form;
 }
