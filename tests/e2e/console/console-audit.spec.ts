@@ -17,34 +17,34 @@ test('acts are found by actor, kind, subject and time, with the values before an
   await sara.goto(`/console/members/${id}/show?part=notes`);
   await sara.getByRole('button', { name: 'Add a note' }).click();
   await sara.getByRole('textbox', { name: 'Note' }).fill('He called about his name.');
-  await sara.getByRole('button', { name: 'Write it down' }).click();
+  await sara.getByRole('button', { name: 'Save note' }).click();
   await expect(sara.getByText('He called about his name.')).toBeVisible();
   expect((await sara.request.get('/api/console/audit')).status()).toBe(403);
 
   const ada = await staff('ada');
-  await ada.getByRole('link', { name: 'Log of acts' }).click();
-  const table = ada.getByRole('table', { name: 'Log of acts' });
+  await ada.getByRole('link', { name: 'Audit log' }).click();
+  const table = ada.getByRole('table', { name: 'Audit log' });
   await expect(table).toBeVisible();
-  await ada.getByLabel('Who').click();
+  await ada.getByLabel('Staff member').click();
   await ada.getByRole('option', { name: 'sara' }).click();
-  await ada.getByLabel('Act', { exact: true }).fill('a note');
+  await ada.getByLabel('Action', { exact: true }).fill('a note');
   await ada.getByRole('option', { name: 'Wrote a note' }).click();
-  await ada.getByLabel('Id of a member').fill(id);
-  await ada.getByLabel('From day (UTC)').fill(new Date().toISOString().slice(0, 10));
-  await ada.getByRole('button', { name: 'Show', exact: true }).click();
+  await ada.getByLabel('Member id').fill(id);
+  await ada.getByLabel('From (UTC)').fill(new Date().toISOString().slice(0, 10));
+  await ada.getByRole('button', { name: 'Apply filters', exact: true }).click();
   await expect(ada.getByText('1 in total')).toBeVisible();
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table).toContainText('Wrote a note');
-  await table.getByText('In detail').click();
+  await table.getByText('Details').click();
   await expect(table).toContainText('He called about his name.');
   const file = ada.waitForEvent('download');
   await ada.getByRole('button', { name: 'Export CSV' }).click();
   expect((await file).suggestedFilename()).toBe('audit.csv');
 
-  await ada.getByLabel('To day (UTC)').fill('2026-01-01');
-  await ada.getByRole('button', { name: 'Show', exact: true }).click();
+  await ada.getByLabel('To (UTC)').fill('2026-01-01');
+  await ada.getByRole('button', { name: 'Apply filters', exact: true }).click();
   await expect(ada.getByText('This day cannot be taken here.')).toBeVisible();
-  await ada.getByRole('button', { name: 'Show all' }).click();
+  await ada.getByRole('button', { name: 'Clear filters' }).click();
   await expect(table.getByRole('row')).not.toHaveCount(2);
 });
 
@@ -52,33 +52,33 @@ test('the whole log verifies; an act changed by hand is named', async ({ club, s
   const sara = await staff('sara');
   expect((await sara.request.get('/api/console/audit/verification')).status()).toBe(403);
   const ada = await staff('ada');
-  await ada.getByRole('link', { name: 'Check the log' }).click();
-  await ada.getByRole('button', { name: 'Check the whole log' }).click();
-  await expect(ada.getByText('The log is as it was written')).toBeVisible();
-  await expect(ada.getByText(/It leads to each of its heads in the public book/)).toBeVisible();
-  await expect(ada.getByText('As written', { exact: true })).toBeVisible();
+  await ada.getByRole('link', { name: 'Log verification' }).click();
+  await ada.getByRole('button', { name: 'Verify the whole log' }).click();
+  await expect(ada.getByText('The log is intact')).toBeVisible();
+  await expect(ada.getByText(/It matches all heads of the log in the public book/)).toBeVisible();
+  await expect(ada.getByText('Intact', { exact: true })).toBeVisible();
   await expectGoodConsole(ada, 'log-check-whole');
 
   const seen = 'where seq = 2';
   await asOwner(club, `update audit.entry set body = replace(body, '"act":"', '"act":"un') ${seen}`);
   try {
-    await ada.getByRole('button', { name: 'Check again' }).click();
-    await expect(ada.getByText('Act 2 is the first that is not as it was written')).toBeVisible();
-    await expect(ada.getByText('It does not follow from the act before.')).toBeVisible();
-    await expect(ada.getByText('As it stands there now:')).toBeVisible();
+    await ada.getByRole('button', { name: 'Verify again' }).click();
+    await expect(ada.getByText('Entry 2 is the first that is not intact')).toBeVisible();
+    await expect(ada.getByText('The entry does not follow from the entry before it.')).toBeVisible();
+    await expect(ada.getByText('Current content:')).toBeVisible();
     await expectGoodConsole(ada, 'log-check-broken');
   } finally {
     await asOwner(club, `update audit.entry set body = replace(body, '"act":"un', '"act":"') ${seen}`);
   }
-  await ada.getByRole('button', { name: 'Check again' }).click();
-  await expect(ada.getByText('The log is as it was written')).toBeVisible();
+  await ada.getByRole('button', { name: 'Verify again' }).click();
+  await expect(ada.getByText('The log is intact')).toBeVisible();
 });
 
 test('the log passes the visual checks on every screen, light and dark', async ({ staff }) => {
   const olga = await staff('olga');
   await olga.goto('/console/audit');
-  await expect(heading(olga, 'Log of acts')).toBeVisible();
-  await expect(olga.getByRole('table', { name: 'Log of acts' })).toBeVisible();
+  await expect(heading(olga, 'Audit log')).toBeVisible();
+  await expect(olga.getByRole('table', { name: 'Audit log' })).toBeVisible();
   await expectGoodConsole(olga, 'audit');
   await olga.goto('/console/log-check');
   await expectGoodConsole(olga, 'log-check');

@@ -20,20 +20,20 @@ test('two of finance correct a balance; the member reads the reason, and an audi
 
   const finn = await staff('finn');
   await finn.goto(`/console/members/${id}/show`);
-  await finn.getByRole('button', { name: 'Correct the balance' }).click();
+  await finn.getByRole('button', { name: 'Correct balance' }).click();
   const form = finn.getByRole('dialog', { name: `Correct the balance of ${userName}` });
-  await expect(form.getByText(/^Another person of finance decides on it, whatever the amount/)).toBeVisible();
-  await form.getByRole('button', { name: 'Propose it' }).click();
+  await expect(form.getByText(/^A second person of finance must confirm, whatever the amount/)).toBeVisible();
+  await form.getByRole('button', { name: 'Propose correction' }).click();
   await expect(form.getByText('Please say why.')).toBeVisible();
   await form.getByLabel('Reason').fill(WHY);
-  await form.getByRole('button', { name: 'Propose it' }).click();
+  await form.getByRole('button', { name: 'Propose correction' }).click();
   await expect(form.getByText(/^This is no amount above zero/)).toBeVisible();
   await form.getByRole('textbox', { name: 'Amount' }).fill('1.234');
   await expect(form.getByText('This could mean 1.234 or 1,234.00.')).toBeVisible();
   await form.getByRole('textbox', { name: 'Amount' }).fill('12.50');
-  await form.getByRole('button', { name: 'Propose it' }).click();
+  await form.getByRole('button', { name: 'Propose correction' }).click();
   await expect(form.getByText('Please fill in everything.')).toBeVisible();
-  const reference = form.getByRole('textbox', { name: 'What it is for' });
+  const reference = form.getByRole('textbox', { name: 'Reference' });
   await reference.fill('two words');
   await expect(form.getByText(/without spaces\.$/)).toBeVisible();
   await reference.fill(LEAF);
@@ -43,11 +43,11 @@ test('two of finance correct a balance; the member reads the reason, and an audi
     if (request.method() === 'POST' && request.url().endsWith('/corrections')) proposed += 1;
   });
   // A double click proposes only once.
-  await form.getByRole('button', { name: 'Propose it' }).dblclick();
-  await expect(finn.getByText('Noted: another person of finance has to agree')).toBeVisible();
+  await form.getByRole('button', { name: 'Propose correction' }).dblclick();
+  await expect(finn.getByText('Correction proposed. A second person of finance must confirm it')).toBeVisible();
   await expect(form).toBeHidden();
   expect(proposed).toBe(1);
-  const waiting = finn.getByRole('region', { name: 'Corrections that wait for another of finance' });
+  const waiting = finn.getByRole('region', { name: 'Corrections waiting for a second person of finance' });
   await expect(waiting).toContainText(LEAF);
   await expectGoodConsole(finn, 'a member with a correction that waits');
   await finn.goto('/console/proposals');
@@ -63,8 +63,8 @@ test('two of finance correct a balance; the member reads the reason, and an audi
   await expect(ada.getByText(WHY)).toBeVisible();
   await expect(ada.getByRole('button', { name: /Confirm|Decline/ })).toHaveCount(0);
   await ada.goto(`/console/members/${id}/show`);
-  await expect(ada.getByRole('tablist', { name: 'Parts of the page' })).toBeVisible();
-  await expect(ada.getByRole('button', { name: 'Correct the balance' })).toHaveCount(0);
+  await expect(ada.getByRole('tablist', { name: 'Sections' })).toBeVisible();
+  await expect(ada.getByRole('button', { name: 'Correct balance' })).toHaveCount(0);
 
   const greta = await staff('greta');
   await greta.goto(finn.url());
@@ -76,7 +76,7 @@ test('two of finance correct a balance; the member reads the reason, and an audi
   await expect(decision.getByText(/^The club posts it within seconds and tells the member/)).toBeVisible();
   await decision.getByLabel('Reason').fill('The leaf is in the printed list.');
   await decision.getByRole('button', { name: 'Confirm' }).click();
-  await expect(greta.getByText('The balance is corrected; the member is told')).toBeVisible();
+  await expect(greta.getByText('Balance corrected. The member was notified')).toBeVisible();
   await expectRefusedPage(greta, finn.url());
   await greta.getByRole('link', { name: 'Statement', exact: true }).click();
   const line = greta.getByRole('row').filter({ hasText: 'Correction' });

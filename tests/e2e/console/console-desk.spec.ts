@@ -64,7 +64,7 @@ test('the longest wait comes first, messages arrive immediately both ways, and k
   await expect(sara.getByText('This conversation is closed. An answer opens it again.')).toBeVisible();
   await sara.getByRole('link', { name: mira.userName }).click();
   await expect(heading(sara, mira.userName)).toBeVisible();
-  await sara.getByRole('link', { name: 'Conversations at the desk' }).click();
+  await sara.getByRole('link', { name: 'Conversations' }).click();
   await expect(sara.getByRole('row').filter({ hasText: mira.userName })).toContainText('Closed');
 });
 

@@ -20,7 +20,7 @@ async function readyMember(member: Page, club: Club) {
 
 async function openMember(page: Page, id: string, part?: string): Promise<void> {
   await page.goto(`/console/members/${id}/show${part === undefined ? '' : `?part=${part}`}`);
-  await expect(page.getByRole('tablist', { name: 'Parts of the page' })).toBeVisible();
+  await expect(page.getByRole('tablist', { name: 'Sections' })).toBeVisible();
 }
 
 test('a member is found by the beginning of their name, by their whole real name and by their id', async ({
@@ -39,11 +39,11 @@ test('a member is found by the beginning of their name, by their whole real name
   await text.fill(id);
   await text.press('Enter');
   await expect(sara.getByRole('link', { name: userName })).toBeVisible();
-  await sara.getByLabel('Look for').click();
-  await sara.getByRole('option', { name: 'Whole real name' }).click();
+  await sara.getByLabel('Search by').click();
+  await sara.getByRole('option', { name: 'Full real name' }).click();
   await text.fill('Nobody Atall');
   await text.press('Enter');
-  await expect(sara.getByText('Nobody is found under this.')).toBeVisible();
+  await expect(sara.getByText('No members found.')).toBeVisible();
   await text.fill('mira bold');
   await text.press('Enter');
   await expect(sara.getByRole('link', { name: userName })).toBeVisible();
@@ -51,7 +51,7 @@ test('a member is found by the beginning of their name, by their whole real name
   await expect(sara.getByRole('button', { name: 'Export CSV' })).toBeHidden();
   await sara.getByLabel('State').click();
   await sara.getByRole('option', { name: 'Closed' }).click();
-  await expect(sara.getByText('Nobody is found under this.')).toBeVisible();
+  await expect(sara.getByText('No members found.')).toBeVisible();
 });
 
 test('an address with an id opens its record, and an unknown id says so', async ({ page: member, club, staff }) => {
@@ -91,17 +91,17 @@ test('support suspends with a reason and a last day; finance closes, and the who
   await expect(form).toBeHidden();
   await expect(sara.getByText('Suspended', { exact: true })).toBeVisible();
   await expect(sara.getByRole('region', { name: 'Suspensions' })).toContainText('Two people use this account.');
-  await expect(sara.getByRole('button', { name: 'Close the account' })).toBeHidden();
+  await expect(sara.getByRole('button', { name: 'Close account' })).toBeHidden();
 
   const finn = await staff('finn');
   await openMember(finn, id);
-  await expect(finn.getByRole('button', { name: 'Lift the suspension' })).toBeHidden();
-  await finn.getByRole('button', { name: 'Close the account' }).click();
+  await expect(finn.getByRole('button', { name: 'Lift suspension' })).toBeHidden();
+  await finn.getByRole('button', { name: 'Close account' }).click();
   const last = finn.getByRole('dialog', { name: `Close the account of ${userName}` });
   await last.getByRole('textbox', { name: 'Reason' }).fill('He asked for it on the phone.');
-  await last.getByRole('button', { name: 'Close the account' }).click();
+  await last.getByRole('button', { name: 'Close account' }).click();
   await expect(last).toBeHidden();
-  await expect(finn.getByText('Closed: the whole balance is on its way')).toBeVisible();
+  await expect(finn.getByText('Account closed. The whole balance is being paid out')).toBeVisible();
   await expect(finn.getByText('Closing', { exact: true })).toBeVisible();
   await finn.getByRole('link', { name: 'Withdrawals' }).last().click();
   await expect(heading(finn, 'Withdrawals')).toBeVisible();
@@ -127,16 +127,16 @@ test('a suspension is lifted; the name is corrected, a payee allowed and a reset
   };
   const day = new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10);
   await act('Suspend', `Suspend ${userName}`, (form) => form.getByLabel('Last day').fill(day));
-  await act('Lift the suspension', `Lift the suspension of ${userName}`, async () => {});
+  await act('Lift suspension', `Lift the suspension of ${userName}`, async () => {});
   await expect(sara.getByText('Active', { exact: true })).toBeVisible();
-  await act('Correct the real name', `Correct the real name of ${userName}`, (form) =>
+  await act('Correct real name', `Correct the real name of ${userName}`, (form) =>
     form.getByRole('textbox', { name: 'Real name' }).fill('Mira Boldt'),
   );
-  await expect(sara.getByRole('region', { name: 'Who' })).toContainText('Mira Boldt');
-  await act('Allow another payee', `Allow ${userName} another payee`, async () => {});
-  await act('Reset the finance password', `Reset the finance password of ${userName}`, async () => {});
-  await expect(sara.getByRole('region', { name: 'Money' })).toContainText('the member may stop it');
-  await expect(sara.getByRole('button', { name: 'Reset the finance password' })).toBeHidden();
+  await expect(sara.getByRole('region', { name: 'Profile' })).toContainText('Mira Boldt');
+  await act('Allow payee change', `Allow ${userName} to change the payee`, async () => {});
+  await act('Reset finance password', `Reset the finance password of ${userName}`, async () => {});
+  await expect(sara.getByRole('region', { name: 'Money' })).toContainText('The member can cancel it');
+  await expect(sara.getByRole('button', { name: 'Reset finance password' })).toBeHidden();
   await expect(sara.getByRole('region', { name: 'Limits and breaks' }).getByRole('button')).toHaveCount(0);
   // Suspension ended the session, so read the notice at the console.
   const { items } = await (await sara.request.get(`/api/console/members/${id}/messages`)).json();
@@ -159,25 +159,25 @@ test('the parts of the page: statement, messages, acts of staff, and notes that 
   await sara.getByRole('tab', { name: 'Messages' }).click();
   await expect(sara.getByRole('table', { name: 'Messages' })).toContainText('Finance password set');
   await sara.getByRole('tab', { name: 'Notes' }).click();
-  await expect(sara.getByText('Nothing was written down about this member.')).toBeVisible();
+  await expect(sara.getByText('No notes about this member.')).toBeVisible();
   await sara.getByRole('button', { name: 'Add a note' }).click();
   const form = sara.getByRole('dialog', { name: 'Add a note' });
-  await form.getByRole('button', { name: 'Write it down' }).click();
+  await form.getByRole('button', { name: 'Save note' }).click();
   await expect(form.getByText('Please fill in everything.')).toBeVisible();
   await form.getByRole('textbox', { name: 'Note' }).fill('He called about his name.');
-  await form.getByRole('button', { name: 'Write it down' }).click();
+  await form.getByRole('button', { name: 'Save note' }).click();
   await expect(form).toBeHidden();
 
   const ada = await staff('ada');
   await openMember(ada, id, 'notes');
   await expect(ada.getByText('He called about his name.')).toBeVisible();
   await expect(ada.getByText(/^sara · /)).toBeVisible();
-  for (const name of ['Add a note', 'Suspend', 'Correct the real name']) {
+  for (const name of ['Add a note', 'Suspend', 'Correct real name']) {
     await expect(ada.getByRole('button', { name })).toBeHidden();
   }
-  await ada.getByRole('tab', { name: 'Acts of staff' }).click();
-  await expect(ada.getByRole('table', { name: 'Acts of staff' })).toContainText('Wrote a note');
-  await expect(ada.getByRole('table', { name: 'Acts of staff' })).toContainText('sara');
+  await ada.getByRole('tab', { name: 'Staff actions' }).click();
+  await expect(ada.getByRole('table', { name: 'Staff actions' })).toContainText('Wrote a note');
+  await expect(ada.getByRole('table', { name: 'Staff actions' })).toContainText('sara');
   // Other screens link to the member's page.
   await ada.goto(`/console/legal-holds?member=${id}`);
   await ada.getByRole('link', { name: id }).click();

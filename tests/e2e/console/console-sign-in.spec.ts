@@ -11,7 +11,7 @@ const VIDEOS = ['Videos', 'Video classes', 'Video terms'];
 const GUIDE = ['Host reports', 'Hosts', 'Cities', 'The guide’s words'];
 const RULES = ['Lotteries', 'Rule for money', 'Proposals'];
 const HOUSE = [...CONTENT, 'Service', 'Payment logos', ...VIDEOS, 'Video purchases', ...GUIDE];
-const LOG = ['Log of acts', 'Check the log'];
+const LOG = ['Audit log', 'Log verification'];
 const EVERY = ['Overview', ...DESK, ...MONEY, ...['Members', 'Possible matches', 'Staff'], ...HOUSE, ...RULES, ...LOG];
 
 const PAGES_OF = {

@@ -17,14 +17,14 @@ function freshStaffName(): string {
 /** Adds a person as an owner. Returns the values that are shown once. */
 async function letIn(olga: Page, name: string, role: string) {
   await olga.goto('/console/staff');
-  await olga.getByRole('button', { name: 'Let somebody in' }).click();
-  const form = olga.getByRole('dialog', { name: 'Let somebody in' });
+  await olga.getByRole('button', { name: 'Add staff member' }).click();
+  const form = olga.getByRole('dialog', { name: 'Add staff member' });
   await form.getByRole('textbox', { name: 'Name' }).fill(name);
   await form.getByLabel('Role').click();
   await olga.getByRole('option', { name: role }).click();
   await form.getByRole('textbox', { name: 'Reason' }).fill(WHY);
-  await form.getByRole('button', { name: 'Let in' }).click();
-  const once = olga.getByRole('dialog', { name: `For ${name}, shown this once` });
+  await form.getByRole('button', { name: 'Add' }).click();
+  const once = olga.getByRole('dialog', { name: `For ${name}, shown only once` });
   await expect(once).toBeVisible();
   await expect(once.getByRole('img', { name: 'QR code' })).toBeVisible();
   const [password = '', secret = ''] = await once.getByRole('status').allInnerTexts();
@@ -54,13 +54,13 @@ test('a new account has a first password, shown once, and must set its own', asy
 }) => {
   const olga = await staff('olga');
   await olga.goto('/console/staff');
-  await olga.getByRole('button', { name: 'Let somebody in' }).click();
-  const form = olga.getByRole('dialog', { name: 'Let somebody in' });
+  await olga.getByRole('button', { name: 'Add staff member' }).click();
+  const form = olga.getByRole('dialog', { name: 'Add staff member' });
   await form.getByRole('textbox', { name: 'Name' }).fill('finn');
-  await form.getByRole('button', { name: 'Let in' }).click();
+  await form.getByRole('button', { name: 'Add' }).click();
   await expect(form.getByText('Please say why.')).toBeVisible();
   await form.getByRole('textbox', { name: 'Reason' }).fill(WHY);
-  await form.getByRole('button', { name: 'Let in' }).click();
+  await form.getByRole('button', { name: 'Add' }).click();
   await expect(form.getByText(/This name is taken/)).toBeVisible();
   await form.getByRole('button', { name: 'Cancel' }).click();
 
@@ -69,7 +69,7 @@ test('a new account has a first password, shown once, and must set its own', asy
   expect(password).toMatch(/^[\w-]{20}$/);
   await olga.keyboard.press('Escape');
   await expect(once).toBeVisible();
-  await once.getByRole('button', { name: 'I have handed it on' }).click();
+  await once.getByRole('button', { name: 'I have handed it over' }).click();
   await expect(once).toBeHidden();
   await expect(olga.getByRole('row', { name: new RegExp(name) })).toContainText('Support');
 
@@ -97,28 +97,28 @@ test('an owner changes a role, renews a password and disables an account, but no
   const olga = await staff('olga');
   const name = freshStaffName();
   const { once } = await letIn(olga, name, 'Support');
-  await once.getByRole('button', { name: 'I have handed it on' }).click();
+  await once.getByRole('button', { name: 'I have handed it over' }).click();
   const own = olga.getByRole('row', { name: /olga/ });
-  await expect(own).toContainText('Your own');
+  await expect(own).toContainText('You');
   await expect(own.getByRole('button')).toHaveCount(0);
 
   const row = olga.getByRole('row', { name: new RegExp(name) });
-  await row.getByRole('button', { name: `Role: ${name}` }).click();
-  const role = olga.getByRole('dialog', { name: `Another role for ${name}` });
+  await row.getByRole('button', { name: `Change role: ${name}` }).click();
+  const role = olga.getByRole('dialog', { name: `Change the role of ${name}` });
   await role.getByLabel('Role').click();
   await olga.getByRole('option', { name: 'Finance' }).click();
   await role.getByRole('textbox', { name: 'Reason' }).fill('Learned it');
-  await role.getByRole('button', { name: 'Change the role' }).click();
+  await role.getByRole('button', { name: 'Change role' }).click();
   await expect(role).toBeHidden();
   await expect(row).toContainText('Finance');
 
-  await row.getByRole('button', { name: `New code: ${name}` }).click();
-  const factor = olga.getByRole('dialog', { name: `Another secret for ${name}` });
+  await row.getByRole('button', { name: `Replace secret: ${name}` }).click();
+  const factor = olga.getByRole('dialog', { name: `Replace the secret of ${name}` });
   await factor.getByRole('textbox', { name: 'Reason' }).fill('Lost the phone');
-  await factor.getByRole('button', { name: 'Make another secret' }).click();
-  const again = olga.getByRole('dialog', { name: `For ${name}, shown this once` });
+  await factor.getByRole('button', { name: 'Replace secret' }).click();
+  const again = olga.getByRole('dialog', { name: `For ${name}, shown only once` });
   await expect(again.getByText('First password')).toBeHidden();
-  await again.getByRole('button', { name: 'I have handed it on' }).click();
+  await again.getByRole('button', { name: 'I have handed it over' }).click();
 
   await row.getByRole('button', { name: `Disable: ${name}` }).click();
   const out = olga.getByRole('dialog', { name: `Disable ${name}` });
@@ -135,7 +135,7 @@ test('an owner changes a role, renews a password and disables an account, but no
   const ada = await staff('ada');
   await ada.goto('/console/staff');
   await expect(ada.getByRole('row', { name: /finn/ })).toBeVisible();
-  await expect(ada.getByRole('button', { name: /Role|New code|Disable|Let somebody in/ })).toHaveCount(0);
+  await expect(ada.getByRole('button', { name: /Change role|Replace secret|Disable|Add staff member/ })).toHaveCount(0);
 });
 
 test('a new password of one’s own ends all other sessions', async ({ browser, club, complaints, staff }) => {
@@ -143,7 +143,7 @@ test('a new password of one’s own ends all other sessions', async ({ browser, 
   const olga = await staff('olga');
   const name = freshStaffName();
   const { once, password, secret } = await letIn(olga, name, 'Content');
-  await once.getByRole('button', { name: 'I have handed it on' }).click();
+  await once.getByRole('button', { name: 'I have handed it over' }).click();
   const nora = await openDesk(browser, club, complaints);
   await enter(nora, name, password, secret);
   await nora.getByLabel('Current password').fill(password);
@@ -183,7 +183,7 @@ test('staff and the first password pass the visual checks on every screen, light
   const name = freshStaffName();
   const { once, password, secret } = await letIn(olga, name, 'Content');
   await expectGoodConsole(olga, 'staff-secret');
-  await once.getByRole('button', { name: 'I have handed it on' }).click();
+  await once.getByRole('button', { name: 'I have handed it over' }).click();
   await olga.goto('/console/account');
   await expect(olga.getByRole('form', { name: 'Password' })).toBeVisible();
   await expectGoodConsole(olga, 'own-account');
