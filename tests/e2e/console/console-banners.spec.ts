@@ -34,12 +34,12 @@ test('a banner with a pattern is seen beforehand, refused with a bad link, shown
   await expect(preview).toContainText('A fair in spring');
   await expect(preview).toContainText(`${BEACON_LINE} Come and check the dice.`);
   await expect(preview).not.toContainText('{beacon}');
-  await cora.getByLabel('Leads to').fill('https://elsewhere.example');
-  await cora.getByLabel('Place').fill('0');
+  await cora.getByLabel('Link').fill('https://elsewhere.example');
+  await cora.getByLabel('Position').fill('0');
   await cora.getByRole('button', { name: 'Save' }).click();
   await expect(cora.getByText(/^A link leads to a screen of the app/)).toBeVisible();
   await expectGoodConsole(cora, 'a banner that is made');
-  await cora.getByLabel('Leads to').fill('/Book');
+  await cora.getByLabel('Link').fill('/Book');
   await cora.getByRole('button', { name: 'Save' }).click();
   await expect(heading(cora, 'Banners')).toBeVisible();
 
@@ -68,7 +68,7 @@ test('an own picture is drawn anew by the server, and no other file is taken', a
   const cora = await staff('cora');
   await cora.goto('/console/banners/create');
   await cora.getByLabel('Title').fill('The house by the lake');
-  await cora.getByLabel('Place').fill('0');
+  await cora.getByLabel('Position').fill('0');
   const file = cora.locator('input[type="file"]');
   await file.setInputFiles({ name: 'lake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await cora.getByRole('button', { name: 'Save' }).click();

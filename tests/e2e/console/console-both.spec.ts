@@ -22,11 +22,11 @@ test('both sides see each other’s messages immediately, typing and read marks 
   await sara.getByRole('link', { name: /^Unanswered conversations: \d+$/ }).click();
   await sara.getByRole('link', { name: mira.userName, exact: true }).click();
   await expect(heading(sara, mira.userName)).toBeVisible();
-  const said = sara.getByRole('log', { name: 'What was said' });
+  const said = sara.getByRole('log', { name: 'Messages' });
   await expect(said).toContainText('Where do I see what I bought?');
   await expect(own.first()).toContainText('Read');
 
-  const answer = sara.getByRole('textbox', { name: 'Answer to the member' });
+  const answer = sara.getByRole('textbox', { name: 'Reply to the member' });
   await answer.pressSequentially('Under Mine, in your statement.');
   await expect(phone.getByText('The desk is writing …')).toBeVisible();
   await answer.press('Control+Enter');
@@ -34,7 +34,7 @@ test('both sides see each other’s messages immediately, typing and read marks 
   await expect(said).toContainText('Read by the member');
 
   await field.pressSequentially('Thank you');
-  await expect(sara.getByText('The member is writing…')).toBeVisible();
+  await expect(sara.getByText('The member is typing…')).toBeVisible();
   await send.click();
   await expect(said).toContainText('Thank you');
 

@@ -51,10 +51,10 @@ test('two of finance correct a balance; the member reads the reason, and an audi
   await expect(waiting).toContainText(LEAF);
   await expectGoodConsole(finn, 'a member with a correction that waits');
   await finn.goto('/console/proposals');
-  await expect(finn.getByRole('link', { name: 'Correction of a balance' })).toBeVisible();
+  await expect(finn.getByRole('link', { name: 'Balance correction' })).toBeVisible();
   await finn.goto(`/console/members/${id}/show`);
   await waiting.getByRole('link', { name: 'To the member: 12.50 credits' }).click();
-  await expect(finn.getByText('You proposed this: somebody else has to confirm it.')).toBeVisible();
+  await expect(finn.getByText('You proposed this. Another person must confirm it.')).toBeVisible();
   await expect(finn.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
   expect(await balanceOf(member)).toBe(before);
 
@@ -68,12 +68,12 @@ test('two of finance correct a balance; the member reads the reason, and an audi
 
   const greta = await staff('greta');
   await greta.goto(finn.url());
-  const changes = greta.getByRole('region', { name: 'What it would change' });
+  const changes = greta.getByRole('region', { name: 'Changes' });
   for (const text of ['12.50', 'To the member', LEAF]) await expect(changes).toContainText(text);
   await expectGoodConsole(greta, 'a correction that is proposed');
   await greta.getByRole('button', { name: 'Confirm' }).click();
-  const decision = greta.getByRole('dialog', { name: 'Confirm the proposal' });
-  await expect(decision.getByText(/^The club posts it within seconds and tells the member/)).toBeVisible();
+  const decision = greta.getByRole('dialog', { name: 'Confirm proposal' });
+  await expect(decision.getByText(/^The correction is posted within seconds/)).toBeVisible();
   await decision.getByLabel('Reason').fill('The leaf is in the printed list.');
   await decision.getByRole('button', { name: 'Confirm' }).click();
   await expect(greta.getByText('Balance corrected. The member was notified')).toBeVisible();
@@ -102,9 +102,9 @@ async function expectRefusedPage(greta: Page, proposal: string): Promise<void> {
   });
   await greta.goto(proposal);
   await expect(greta.getByText('Not carried out', { exact: true })).toBeVisible();
-  const said = greta.getByRole('alert').filter({ hasText: 'Nothing was posted: no money has moved.' });
+  const said = greta.getByRole('alert').filter({ hasText: 'Nothing was posted. No money has moved.' });
   await expect(said).toContainText('This reference was corrected already.');
-  await expect(said).toContainText('Check the balance and the records, and propose again what is still due.');
+  await expect(said).toContainText('Check the balance and the records, then propose again what is still due.');
   await expect(greta.getByRole('button', { name: /Confirm|Decline/ })).toHaveCount(0);
   await expectGoodConsole(greta, 'a correction that was refused');
   await greta.unroute(path);

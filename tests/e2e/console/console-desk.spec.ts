@@ -8,8 +8,8 @@ import { drawnPng } from '../pages/drawn-png.ts';
 
 // Support at the console in a browser; the member uses the API.
 
-const conversation = (page: Page) => page.getByRole('log', { name: 'What was said' });
-const answerBox = (page: Page) => page.getByRole('textbox', { name: 'Answer to the member' });
+const conversation = (page: Page) => page.getByRole('log', { name: 'Messages' });
+const answerBox = (page: Page) => page.getByRole('textbox', { name: 'Reply to the member' });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 
 async function openThread(page: Page, { userName }: Member): Promise<void> {
@@ -27,10 +27,10 @@ test('the longest wait comes first, messages arrive immediately both ways, and k
   const thread = await beginThread(member, 'My top-up is not there yet.');
   const sara = await staff('sara');
   await sara.getByRole('link', { name: /^Unanswered conversations: \d+$/ }).click();
-  await expect(heading(sara, 'The desk')).toBeVisible();
+  await expect(heading(sara, 'Conversations')).toBeVisible();
   const row = sara.getByRole('row').filter({ hasText: mira.userName });
   await expect(row).toContainText('My top-up is not there yet.');
-  await expect(row).toContainText('Waits');
+  await expect(row).toContainText('Unanswered');
   await expectGoodConsole(sara, 'the list of conversations');
 
   // New messages appear in the list without a reload.
@@ -41,9 +41,9 @@ test('the longest wait comes first, messages arrive immediately both ways, and k
   await openThread(sara, mira);
   await expect(conversation(sara)).toContainText('My top-up is not there yet.');
   await sendPicture(member, thread, 'slip.png', await drawnPng(sara, { colour: 'firebrick', width: 320, height: 200 }));
-  await expect(conversation(sara).getByRole('button', { name: 'Show slip.webp larger' })).toBeVisible();
+  await expect(conversation(sara).getByRole('button', { name: 'Enlarge slip.webp' })).toBeVisible();
   await typeAs(member, thread);
-  await expect(sara.getByText('The member is writing…')).toBeVisible();
+  await expect(sara.getByText('The member is typing…')).toBeVisible();
   await expectGoodConsole(sara, 'a conversation');
 
   await sara.keyboard.press('r');
@@ -52,19 +52,19 @@ test('the longest wait comes first, messages arrive immediately both ways, and k
   await sara.keyboard.press('Control+Enter');
   await expect(answerBox(sara)).toHaveValue('');
   await expect(conversation(sara)).toContainText('We are looking at it now.');
-  await expect(conversation(sara)).toContainText('Not read yet');
+  await expect(conversation(sara)).toContainText('Unread');
   expect((await said(member, thread)).at(-1)).toMatchObject({ from: 'house', words: 'We are looking at it now.' });
   await markReadBy(member, thread, 4);
   await expect(conversation(sara)).toContainText('Read by the member');
   await say(member, thread, 'Thank you.');
   await expect(conversation(sara)).toContainText('Thank you.');
 
-  await sara.getByRole('button', { name: 'Close the conversation' }).click();
-  await sara.getByRole('dialog').getByRole('button', { name: 'Close the conversation' }).click();
-  await expect(sara.getByText('This conversation is closed. An answer opens it again.')).toBeVisible();
+  await sara.getByRole('button', { name: 'Close conversation' }).click();
+  await sara.getByRole('dialog').getByRole('button', { name: 'Close conversation' }).click();
+  await expect(sara.getByText('This conversation is closed. A reply opens it again.')).toBeVisible();
   await sara.getByRole('link', { name: mira.userName }).click();
   await expect(heading(sara, mira.userName)).toBeVisible();
-  await sara.getByRole('link', { name: 'Conversations' }).click();
+  await sara.getByRole('link', { name: 'Conversations' }).last().click();
   await expect(sara.getByRole('row').filter({ hasText: mira.userName })).toContainText('Closed');
 });
 
@@ -85,10 +85,10 @@ test.describe('texts that may not go to a member', () => {
       await send(sara).click();
       const refused = sara.getByRole('alert').filter({ hasText: 'Nothing was sent.' });
       await expect(refused).toContainText(reason);
-      await expect(refused).toContainText('What you wrote is kept');
+      await expect(refused).toContainText('Your text is kept');
       await expect(answerBox(sara)).toHaveValue(words);
       // The draft survives looking something up.
-      await sara.getByRole('link', { name: 'The desk' }).first().click();
+      await sara.getByRole('link', { name: 'Conversations' }).first().click();
       await openThread(sara, mira);
       await expect(answerBox(sara)).toHaveValue(words);
       expect(await said(member, thread)).toHaveLength(1);
@@ -104,19 +104,19 @@ test('a ready answer is written in two languages, inserted in the member’s, an
   const mira = await joinClub(member, club);
   const thread = await beginThread(member, 'Хэзээ ирэх вэ?');
   const sara = await staff('sara');
-  await sara.getByRole('link', { name: 'Ready answers', exact: true }).click();
-  await sara.getByRole('link', { name: 'New ready answer' }).click();
+  await sara.getByRole('link', { name: 'Saved replies', exact: true }).click();
+  await sara.getByRole('link', { name: 'New saved reply' }).click();
   await sara.getByRole('button', { name: 'Save' }).click();
   await expect(sara.getByText('It needs a name and words in one language at least.')).toBeVisible();
   const title = `Payout times ${mira.userName}`;
   await sara.getByLabel('Name').fill(title);
-  await sara.getByLabel('Answer').fill('Write to us at pay.example/desk');
+  await sara.getByLabel('Reply').fill('Write to us at pay.example/desk');
   await sara.getByRole('button', { name: 'Save' }).click();
   await expect(sara.getByText(/name no bank account and no address of the internet/)).toBeVisible();
-  await sara.getByLabel('Answer').fill('A payout usually takes five minutes.');
+  await sara.getByLabel('Reply').fill('A payout usually takes five minutes.');
   await sara.getByLabel('Language').click();
   await sara.getByRole('option', { name: 'Монгол' }).click();
-  await sara.getByLabel('Answer').fill('Олголт ихэвчлэн таван минут болдог.');
+  await sara.getByLabel('Reply').fill('Олголт ихэвчлэн таван минут болдог.');
   await expectGoodConsole(sara, 'a ready answer');
   await sara.getByRole('button', { name: 'Save' }).click();
   await expect(sara.getByRole('row').filter({ hasText: title })).toContainText('Монгол');
@@ -124,9 +124,9 @@ test('a ready answer is written in two languages, inserted in the member’s, an
 
   await sara.goto(`/console/desk/${thread.memberId}~${thread.id}/show`);
   await expect(conversation(sara)).toContainText('Хэзээ ирэх вэ?');
-  await expect(sara.getByRole('combobox', { name: 'Ready answers' })).toBeVisible();
+  await expect(sara.getByRole('combobox', { name: 'Saved replies' })).toBeVisible();
   await sara.keyboard.press('c');
-  await expect(sara.getByRole('combobox', { name: 'Ready answers' })).toBeFocused();
+  await expect(sara.getByRole('combobox', { name: 'Saved replies' })).toBeFocused();
   await sara.keyboard.type(title);
   await sara.keyboard.press('Enter');
   await expect(answerBox(sara)).toHaveValue('A payout usually takes five minutes.');
@@ -136,9 +136,9 @@ test('a ready answer is written in two languages, inserted in the member’s, an
 
   await sara.goto('/console/canned');
   await sara.getByRole('link', { name: title }).click();
-  await sara.getByLabel('Offer it no more').check();
+  await sara.getByLabel('Hide from the list of replies').check();
   await sara.getByRole('button', { name: 'Save' }).click();
-  await expect(sara.getByRole('row').filter({ hasText: title })).toContainText('Not offered');
+  await expect(sara.getByRole('row').filter({ hasText: title })).toContainText('Hidden');
   await sara.goto(`/console/desk/${thread.memberId}~${thread.id}/show`);
   await expect(answerBox(sara)).toBeVisible();
   await expect(sara.getByRole('option', { name: title })).toHaveCount(0);
@@ -150,9 +150,9 @@ test('a reader of the desk changes nothing there', async ({ page: member, club, 
   const ada = await staff('ada');
   await ada.goto(`/console/desk/${thread.memberId}~${thread.id}/show`);
   await expect(heading(ada, mira.userName)).toBeVisible();
-  await expect(ada.getByText('Your role reads conversations. Support and the owner answer them.')).toBeVisible();
+  await expect(ada.getByText('Your role can only read conversations. Support and owners answer them.')).toBeVisible();
   await expect(answerBox(ada)).toBeHidden();
-  await expect(ada.getByRole('button', { name: 'Close the conversation' })).toBeHidden();
+  await expect(ada.getByRole('button', { name: 'Close conversation' })).toBeHidden();
   await ada.goto('/console/canned/create');
   await expect(heading(ada, 'Page not found')).toBeVisible();
   // Without an answer, the member does not see that the house has read it.

@@ -4,7 +4,7 @@ import { heading, openDesk, signInAs } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 
-// Invites of the house: created in bulk, codes shown once, revoked while unused.
+// Invites: created in bulk, codes shown once, revoked while unused.
 
 test('codes are shown once and admit one person each; the list shows who joined, and the rest is revoked', async ({
   page: guest,
@@ -17,27 +17,27 @@ test('codes are shown once and admit one person each; the list shows who joined,
   await cora.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAs(cora, club, 'cora');
   await cora.goto('/console/invites');
-  await cora.getByRole('button', { name: 'Make invites' }).click();
-  const form = cora.getByRole('dialog', { name: 'Make invites' });
-  await form.getByLabel('For whom').fill('The spring fair');
-  await form.getByLabel('How many').fill('201');
-  await form.getByRole('button', { name: 'Make them' }).click();
-  await expect(form.getByLabel('How many')).toHaveAttribute('aria-invalid', 'true');
-  await form.getByLabel('How many').fill('3');
-  await form.getByRole('button', { name: 'Make them' }).click();
+  await cora.getByRole('button', { name: 'Create invites' }).click();
+  const form = cora.getByRole('dialog', { name: 'Create invites' });
+  await form.getByLabel('Purpose').fill('The spring fair');
+  await form.getByLabel('Number of invites').fill('201');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(form.getByLabel('Number of invites')).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('Number of invites').fill('3');
+  await form.getByRole('button', { name: 'Create' }).click();
 
   const shown = cora.getByRole('dialog', { name: '3 codes' });
   await expect(shown.getByRole('listitem')).toHaveCount(3);
   const codes = await shown.getByRole('listitem').allInnerTexts();
   expect(new Set(codes).size).toBe(3);
   await shown.getByRole('button', { name: 'Copy all' }).click();
-  await expect(shown.getByText('Copied.')).toBeVisible();
+  await expect(shown.getByText('Copied')).toBeVisible();
   expect(await cora.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
   // A stray key must not close the dialog.
   await cora.keyboard.press('Escape');
   await expect(shown).toBeVisible();
   await expectGoodConsole(cora, 'codes');
-  await shown.getByRole('button', { name: 'I have kept them' }).click();
+  await shown.getByRole('button', { name: 'I have saved them' }).click();
   await expect(shown).toBeHidden();
 
   const { version } = await (await guest.request.get('/api/agreement')).json();
@@ -63,18 +63,18 @@ test('codes are shown once and admit one person each; the list shows who joined,
   for (const code of filled(codes)) await expect(cora.getByText(code)).toHaveCount(0);
   await expectGoodConsole(cora, 'a batch of invites');
 
-  await cora.getByRole('button', { name: 'Take back invite 2' }).click();
-  const back = cora.getByRole('dialog', { name: 'Take back invite 2' });
-  await back.getByRole('button', { name: 'Take back' }).click();
+  await cora.getByRole('button', { name: 'Revoke invite 2' }).click();
+  const back = cora.getByRole('dialog', { name: 'Revoke invite 2' });
+  await back.getByRole('button', { name: 'Revoke' }).click();
   await expect(back.getByText('Please say why.')).toBeVisible();
   await back.getByLabel('Reason').fill('Sent to the wrong list');
-  await back.getByRole('button', { name: 'Take back' }).click();
+  await back.getByRole('button', { name: 'Revoke' }).click();
   await expect(back).toBeHidden();
-  await expect(cora.getByRole('row').filter({ hasText: 'Invite 2' })).toContainText('Taken back');
+  await expect(cora.getByRole('row').filter({ hasText: 'Invite 2' })).toContainText('Revoked');
   await expect(cora.getByRole('row').filter({ hasText: 'Invite 3' })).toContainText('Unused');
 
   const ada = await staff('ada');
   await ada.goto(new URL(cora.url()).pathname);
   await expect(ada.getByRole('row').filter({ hasText: 'Invite 1' })).toContainText(userName);
-  await expect(ada.getByRole('button', { name: /Take back/ })).toHaveCount(0);
+  await expect(ada.getByRole('button', { name: /Revoke/ })).toHaveCount(0);
 });

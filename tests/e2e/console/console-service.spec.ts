@@ -17,18 +17,18 @@ test('arrival times and help are written by an owner, read by others, and appear
   const olga = await staff('olga');
   await olga.goto('/console/service');
   await olga.getByLabel('Hours').fill('9–17, Monday to Friday');
-  await olga.getByLabel('When a withdrawal arrives').fill('On workdays it is there within five minutes.');
-  await olga.getByLabel('Help with payments: title').fill('How do I pay?');
-  await olga.getByLabel('Help with payments: text').fill('By the sandbox card 4242.');
+  await olga.getByLabel('Arrival time of withdrawals').fill('On workdays it is there within five minutes.');
+  await olga.getByLabel('Payment help: title').fill('How do I pay?');
+  await olga.getByLabel('Payment help: text').fill('By the sandbox card 4242.');
   await expectGoodConsole(olga, 'the service');
   await olga.getByRole('button', { name: 'Save' }).click();
   const form = olga.getByRole('dialog', { name: 'Save' });
-  await form.getByRole('button', { name: 'Say it' }).click();
+  await form.getByRole('button', { name: 'Publish' }).click();
   await expect(form.getByText('Please say why.')).toBeVisible();
   await form.getByLabel('Reason').fill('New hours');
-  await form.getByRole('button', { name: 'Say it' }).click();
+  await form.getByRole('button', { name: 'Publish' }).click();
   await expect(form).toBeHidden();
-  await expect(olga.getByText(/^Version 1, said/)).toBeVisible();
+  await expect(olga.getByText(/^Version 1 from/)).toBeVisible();
 
   await member.goto('/Withdraw');
   await expect(member.getByText('On workdays it is there within five minutes.')).toBeVisible();
@@ -50,20 +50,20 @@ test('arrival times and help are written by an owner, read by others, and appear
 test('the page for questions takes two people to change and one to take away', async ({ staff }) => {
   const olga = await staff('olga');
   await olga.goto('/console/service');
-  const current = olga.getByRole('region', { name: 'Page for questions' });
-  await expect(current.getByText('The app’s own desk')).toBeVisible();
-  await current.getByRole('button', { name: 'Propose another page' }).click();
-  const form = olga.getByRole('dialog', { name: 'Propose another page' });
+  const current = olga.getByRole('region', { name: 'Support page' });
+  await expect(current.getByText('The app’s own support desk')).toBeVisible();
+  await current.getByRole('button', { name: 'Propose support page' }).click();
+  const form = olga.getByRole('dialog', { name: 'Propose support page' });
   await form.getByLabel('Address').fill('http://help.example');
   await form.getByLabel('Reason').fill('A desk of its own');
-  await form.getByRole('button', { name: 'Propose it' }).click();
+  await form.getByRole('button', { name: 'Propose page' }).click();
   await expect(form.getByText(/begins with https/)).toBeVisible();
   await form.getByLabel('Address').fill('https://help.example/desk');
   await expectGoodConsole(olga, 'a page for questions to be proposed');
-  await form.getByRole('button', { name: 'Propose it' }).click();
+  await form.getByRole('button', { name: 'Propose page' }).click();
   await expect(heading(olga, 'Proposals')).toBeVisible();
-  await olga.getByRole('link', { name: 'Page for questions' }).first().click();
-  await expect(olga.getByText('somebody else has to confirm it')).toBeVisible();
+  await olga.getByRole('link', { name: 'Support page' }).first().click();
+  await expect(olga.getByText('Another person must confirm it')).toBeVisible();
   await expect(olga.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
   const proposal = olga.url();
 
@@ -71,7 +71,7 @@ test('the page for questions takes two people to change and one to take away', a
   await finn.goto(proposal);
   await expect(finn.getByText('https://help.example/desk')).toBeVisible();
   await finn.getByRole('button', { name: 'Confirm' }).click();
-  const decision = finn.getByRole('dialog', { name: 'Confirm the proposal' });
+  const decision = finn.getByRole('dialog', { name: 'Confirm proposal' });
   await decision.getByLabel('Reason').fill('I opened it and it is ours');
   await decision.getByRole('button', { name: 'Confirm' }).click();
   await expect(decision).toBeHidden();
@@ -80,10 +80,10 @@ test('the page for questions takes two people to change and one to take away', a
 
   await olga.goto('/console/service');
   await expect(current.getByText('https://help.example/desk')).toBeVisible();
-  await current.getByRole('button', { name: 'Take the page away' }).click();
-  const away = olga.getByRole('dialog', { name: 'Take the page away' });
+  await current.getByRole('button', { name: 'Remove page' }).click();
+  const away = olga.getByRole('dialog', { name: 'Remove page' });
   await away.getByLabel('Reason').fill('It answers no more');
-  await away.getByRole('button', { name: 'Take the page away' }).click();
+  await away.getByRole('button', { name: 'Remove page' }).click();
   await expect(away).toBeHidden();
-  await expect(current.getByText('The app’s own desk')).toBeVisible();
+  await expect(current.getByText('The app’s own support desk')).toBeVisible();
 });

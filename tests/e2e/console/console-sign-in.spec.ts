@@ -4,12 +4,12 @@ import { expect, test } from '../pages/console-test.ts';
 
 // Staff sign-in, permissions of each role, and identity proofs.
 
-const DESK = ['The desk', 'Ready answers'];
+const DESK = ['Conversations', 'Saved replies'];
 const MONEY = ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds', 'Ledger faults'];
-const CONTENT = ['Notices', 'Banners', 'Invites of the house'];
+const CONTENT = ['Notices', 'Banners', 'Invites'];
 const VIDEOS = ['Videos', 'Video classes', 'Video terms'];
 const GUIDE = ['Host reports', 'Hosts', 'Cities', 'The guide’s words'];
-const RULES = ['Lotteries', 'Rule for money', 'Proposals'];
+const RULES = ['Lotteries', 'Payment rule', 'Proposals'];
 const HOUSE = [...CONTENT, 'Service', 'Payment logos', ...VIDEOS, 'Video purchases', ...GUIDE];
 const LOG = ['Audit log', 'Log verification'];
 const EVERY = ['Overview', ...DESK, ...MONEY, ...['Members', 'Possible matches', 'Staff'], ...HOUSE, ...RULES, ...LOG];

@@ -93,7 +93,7 @@ test('a large refund waits for another person of finance, and only finance decid
 
   const olga = await staff('olga');
   await olga.goto('/console/proposals');
-  await olga.getByRole('link', { name: 'Refund of a video' }).click();
+  await olga.getByRole('link', { name: 'Video refund' }).click();
   await expect(olga.getByText('It stopped in the middle.')).toBeVisible();
   await expect(olga.getByRole('button', { name: /Confirm|Decline/ })).toHaveCount(0);
 
@@ -101,8 +101,8 @@ test('a large refund waits for another person of finance, and only finance decid
   await greta.goto(olga.url());
   await expectGoodConsole(greta, 'a refund that is proposed');
   await greta.getByRole('button', { name: 'Confirm' }).click();
-  const decision = greta.getByRole('dialog', { name: 'Confirm the proposal' });
-  await expect(decision.getByText(/^The price is back in the balance at once/)).toBeVisible();
+  const decision = greta.getByRole('dialog', { name: 'Confirm proposal' });
+  await expect(decision.getByText(/^The price returns to the balance immediately/)).toBeVisible();
   await decision.getByLabel('Reason').fill('I saw it stop, too.');
   await decision.getByRole('button', { name: 'Confirm' }).click();
   await expect(decision).toBeHidden();
@@ -203,7 +203,7 @@ async function makeClass(page: Page): Promise<void> {
   await expect(form.getByText(/^A class needs a name/)).toBeVisible();
   await form.getByLabel('Name').fill('Bars');
   await form.getByLabel('In addresses').fill('bars');
-  await form.getByLabel('Place').fill('900');
+  await form.getByLabel('Position').fill('900');
   await expectGoodConsole(page, 'a class that is made');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
