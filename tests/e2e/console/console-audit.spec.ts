@@ -43,7 +43,7 @@ test('acts are found by actor, kind, subject and time, with the values before an
 
   await ada.getByLabel('To (UTC)').fill('2026-01-01');
   await ada.getByRole('button', { name: 'Apply filters', exact: true }).click();
-  await expect(ada.getByText('This day cannot be taken here.')).toBeVisible();
+  await expect(ada.getByText('This date is not allowed. Choose another one.')).toBeVisible();
   await ada.getByRole('button', { name: 'Clear filters' }).click();
   await expect(table.getByRole('row')).not.toHaveCount(2);
 });

@@ -24,7 +24,7 @@ test('a banner with a pattern is seen beforehand, refused with a bad link, shown
   await cora.getByRole('link', { name: 'New banner' }).click();
   await cora.getByRole('button', { name: 'Save' }).click();
   await expect(
-    cora.getByText('It needs a title in the house’s own language, and a place from 0 to 999.'),
+    cora.getByText('Enter a title in the default language and a position from 0 to 999.'),
   ).toBeVisible();
 
   await cora.getByLabel('Title').fill('A fair in spring');
@@ -37,7 +37,7 @@ test('a banner with a pattern is seen beforehand, refused with a bad link, shown
   await cora.getByLabel('Link').fill('https://elsewhere.example');
   await cora.getByLabel('Position').fill('0');
   await cora.getByRole('button', { name: 'Save' }).click();
-  await expect(cora.getByText(/^A link leads to a screen of the app/)).toBeVisible();
+  await expect(cora.getByText(/^Enter a screen of the app/)).toBeVisible();
   await expectGoodConsole(cora, 'a banner that is made');
   await cora.getByLabel('Link').fill('/Book');
   await cora.getByRole('button', { name: 'Save' }).click();
@@ -72,7 +72,7 @@ test('an own picture is drawn anew by the server, and no other file is taken', a
   const file = cora.locator('input[type="file"]');
   await file.setInputFiles({ name: 'lake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await cora.getByRole('button', { name: 'Save' }).click();
-  await expect(cora.getByText(/^This is no picture that can be read here/)).toBeVisible();
+  await expect(cora.getByText(/^This picture cannot be read/)).toBeVisible();
 
   // A white picture: text on it must remain readable.
   const buffer = await drawnPng(cora, { colour: 'white', width: 640, height: 480 });

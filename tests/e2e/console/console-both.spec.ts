@@ -41,7 +41,7 @@ test('both sides see each other’s messages immediately, typing and read marks 
   // A refused message stays in the editor, with the reason.
   await answer.fill('Send 100 to DE89 3704 0044 0532 0130 00 first.');
   await answer.press('Control+Enter');
-  await expect(sara.getByText(/name no (bank )?account/)).toBeVisible();
+  await expect(sara.getByText(/cannot contain (bank )?accounts/)).toBeVisible();
   await expect(answer).toHaveValue('Send 100 to DE89 3704 0044 0532 0130 00 first.');
   await expect(own).toHaveCount(3);
 });

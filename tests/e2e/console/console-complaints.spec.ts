@@ -33,7 +33,7 @@ test('a question is found, read with its proof, and answered once', async ({ pag
   const answer = sara.getByLabel('Answer to the member');
   await answer.fill('too short');
   await sara.getByRole('button', { name: 'Send answer' }).click();
-  await expect(sara.getByText('Please write between 10 and 2000 characters.')).toBeVisible();
+  await expect(sara.getByText('Enter 10 to 2000 characters.')).toBeVisible();
   await expect(answer).toHaveValue('too short');
   await answer.fill('It is: the proof of your receipt leads to the root.');
   await sara.getByRole('button', { name: 'Send answer' }).click();

@@ -24,15 +24,15 @@ test('two of finance correct a balance; the member reads the reason, and an audi
   const form = finn.getByRole('dialog', { name: `Correct the balance of ${userName}` });
   await expect(form.getByText(/^A second person of finance must confirm, whatever the amount/)).toBeVisible();
   await form.getByRole('button', { name: 'Propose correction' }).click();
-  await expect(form.getByText('Please say why.')).toBeVisible();
+  await expect(form.getByText('Enter a reason.')).toBeVisible();
   await form.getByLabel('Reason').fill(WHY);
   await form.getByRole('button', { name: 'Propose correction' }).click();
-  await expect(form.getByText(/^This is no amount above zero/)).toBeVisible();
+  await expect(form.getByText(/^Enter an amount above zero/)).toBeVisible();
   await form.getByRole('textbox', { name: 'Amount' }).fill('1.234');
   await expect(form.getByText('This could mean 1.234 or 1,234.00.')).toBeVisible();
   await form.getByRole('textbox', { name: 'Amount' }).fill('12.50');
   await form.getByRole('button', { name: 'Propose correction' }).click();
-  await expect(form.getByText('Please fill in everything.')).toBeVisible();
+  await expect(form.getByText('Fill in all required fields.')).toBeVisible();
   const reference = form.getByRole('textbox', { name: 'Reference' });
   await reference.fill('two words');
   await expect(form.getByText(/without spaces\.$/)).toBeVisible();
@@ -103,7 +103,7 @@ async function expectRefusedPage(greta: Page, proposal: string): Promise<void> {
   await greta.goto(proposal);
   await expect(greta.getByText('Not carried out', { exact: true })).toBeVisible();
   const said = greta.getByRole('alert').filter({ hasText: 'Nothing was posted. No money has moved.' });
-  await expect(said).toContainText('This reference was corrected already.');
+  await expect(said).toContainText('This reference has already been corrected.');
   await expect(said).toContainText('Check the balance and the records, then propose again what is still due.');
   await expect(greta.getByRole('button', { name: /Confirm|Decline/ })).toHaveCount(0);
   await expectGoodConsole(greta, 'a correction that was refused');

@@ -26,7 +26,7 @@ test('an order holds once a second person has confirmed it, and is lifted by one
   await form.getByLabel('Order reference').fill('DC 12/34');
   await form.getByLabel('Reason').fill('As ordered');
   await form.getByRole('button', { name: 'Add' }).click();
-  await expect(form.getByText('This day cannot be taken here.')).toBeVisible();
+  await expect(form.getByText('This date is not allowed. Choose another one.')).toBeVisible();
   await form.getByLabel('Expires on').fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10));
   await form.getByRole('button', { name: 'Add' }).click();
   await expect(form).toBeHidden();

@@ -23,9 +23,9 @@ test('a host is shown once two people have seen identity and age and the host ha
   await addHost(cora, 'Saran', 'Darkhan');
   const hostId = idOf(cora);
   await expect(part(cora, 'Unmet requirements').getByRole('listitem')).toHaveCount(5);
-  await part(cora, 'Words that wait').getByRole('button', { name: 'Approve the words' }).click();
-  await expect(part(cora, 'Words that wait')).toBeHidden();
-  await expect(part(cora, 'The profile')).toContainText('I show you the old town.');
+  await part(cora, 'Text to review').getByRole('button', { name: 'Approve text' }).click();
+  await expect(part(cora, 'Text to review')).toBeHidden();
+  await expect(part(cora, 'Profile')).toContainText('I show you the old town.');
   await cora.locator('input[type="file"]').setInputFiles({
     name: 'saran.png',
     mimeType: 'image/png',
@@ -35,7 +35,7 @@ test('a host is shown once two people have seen identity and age and the host ha
   await expect(part(cora, 'Pictures')).toContainText('Approved');
   await note(cora, 'Identity', null);
   await note(cora, 'Age', '31');
-  await expect(part(cora, 'Verifications')).toContainText('Somebody else confirms what you have noted.');
+  await expect(part(cora, 'Verifications')).toContainText('Another staff member must confirm your verification.');
   await expectGoodConsole(cora, 'a host');
 
   // The person who noted it cannot confirm it; an owner can.
@@ -48,10 +48,10 @@ test('a host is shown once two people have seen identity and age and the host ha
   expect(await isShown(member, hostId)).toBe(false);
 
   await cora.reload();
-  await cora.getByRole('button', { name: 'Make a private link' }).click();
-  await cora.getByRole('dialog').getByRole('button', { name: 'Make a private link' }).click();
+  await cora.getByRole('button', { name: 'Create private link' }).click();
+  await cora.getByRole('dialog').getByRole('button', { name: 'Create private link' }).click();
   const shownOnce = cora.getByRole('dialog', { name: 'Private link' });
-  await expect(shownOnce.getByRole('img', { name: 'The private link as a QR code' })).toBeVisible();
+  await expect(shownOnce.getByRole('img', { name: 'Private link as a QR code' })).toBeVisible();
   const link = await shownOnce.locator('code').innerText();
   const token = link.slice(link.indexOf('#') + 1);
   await expectGoodConsole(cora, 'a private link');
@@ -65,14 +65,14 @@ test('a host is shown once two people have seen identity and age and the host ha
   // The host submits a new text. The old one stays until staff have reviewed it.
   await writeAsHost(member, token, { en: { name: 'Saran', about: 'I show you the river.' } });
   await cora.reload();
-  await expect(part(cora, 'Words that wait')).toContainText('I show you the river.');
-  await expect(part(cora, 'Words that wait').getByRole('group', { name: 'As members read it' })).toContainText(
+  await expect(part(cora, 'Text to review')).toContainText('I show you the river.');
+  await expect(part(cora, 'Text to review').getByRole('group', { name: 'Current text' })).toContainText(
     'old town',
   );
-  await cora.getByRole('button', { name: 'Refuse the words' }).click();
+  await cora.getByRole('button', { name: 'Refuse text' }).click();
   await cora.getByLabel('Reason').fill('Please keep to the old town for now.');
-  await cora.getByRole('dialog').getByRole('button', { name: 'Refuse the words' }).click();
-  await expect(part(cora, 'The profile')).toContainText('The last words were not taken');
+  await cora.getByRole('dialog').getByRole('button', { name: 'Refuse text' }).click();
+  await expect(part(cora, 'Profile')).toContainText('The last text was refused');
 
   // A report about age hides the profile at once and comes first in the queue. Content staff decide.
   await report(member, hostId, 'other', 'The picture is from another city, I believe.');
@@ -83,32 +83,32 @@ test('a host is shown once two people have seen identity and age and the host ha
   await cora.goto('/console/dashboard');
   await cora.getByRole('link', { name: /^Host reports: 2$/ }).click();
   const rows = cora.getByRole('row').filter({ hasText: 'Saran' });
-  await expect(rows.first()).toContainText('Hides it');
+  await expect(rows.first()).toContainText('Profile hidden');
   await expectGoodConsole(cora, 'the reports');
   await rows.first().locator('[data-row-link]').click();
-  await expect(cora.getByText('The profile is hidden until this is decided.')).toBeVisible();
-  await cora.getByRole('button', { name: 'Decide and tell the member' }).click();
-  await expect(cora.getByText('Please choose what the report is.')).toBeVisible();
+  await expect(cora.getByText('The profile is hidden until this report is decided.')).toBeVisible();
+  await cora.getByRole('button', { name: 'Decide and notify member' }).click();
+  await expect(cora.getByText('Choose an outcome.')).toBeVisible();
   await cora.getByLabel(/^Dismissed:/).check();
-  await cora.getByLabel('What the member is told').fill('We have met the host: 31 years old.');
+  await cora.getByLabel('Answer to the member').fill('We have met the host: 31 years old.');
   await expectGoodConsole(cora, 'a report');
-  await cora.getByRole('button', { name: 'Decide and tell the member' }).click();
+  await cora.getByRole('button', { name: 'Decide and notify member' }).click();
   // Cora noted the age, so another person decides on the objection.
-  await expect(cora.getByText('You said so already: another person has to agree.')).toBeVisible();
-  await expect(cora.getByLabel('What the member is told')).toHaveValue('We have met the host: 31 years old.');
+  await expect(cora.getByText('This needs a second person: another staff member must decide.')).toBeVisible();
+  await expect(cora.getByLabel('Answer to the member')).toHaveValue('We have met the host: 31 years old.');
   await olga.goto(new URL(cora.url()).pathname);
   await olga.getByLabel(/^Dismissed:/).check();
-  await olga.getByLabel('What the member is told').fill('We have met the host: 31 years old.');
-  await olga.getByRole('button', { name: 'Decide and tell the member' }).click();
-  await expect(part(olga, 'What the member was told')).toContainText('We have met the host');
+  await olga.getByLabel('Answer to the member').fill('We have met the host: 31 years old.');
+  await olga.getByRole('button', { name: 'Decide and notify member' }).click();
+  await expect(part(olga, 'Answer to the member')).toContainText('We have met the host');
   expect(await isShown(member, hostId)).toBe(true);
 
   await cora.goto(`/console/hosts/${hostId}/show`);
   await cora.getByRole('button', { name: 'Remove', exact: true }).click();
   await cora.getByLabel('Reason').fill('The host has asked for it.');
   await cora.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(cora.getByText(/^Removed for good at/)).toBeVisible();
-  await expect(cora.getByRole('button', { name: 'Record a verification' })).toBeHidden();
+  await expect(cora.getByText(/^Permanently removed at/)).toBeVisible();
+  await expect(cora.getByRole('button', { name: 'Record verification' })).toBeHidden();
   expect(await isShown(member, hostId)).toBe(false);
 });
 
@@ -118,7 +118,7 @@ test('a city is refused without its place, changed and hidden', async ({ staff }
   await cora.getByRole('button', { name: 'New city' }).click();
   await cora.getByRole('dialog').getByLabel('Name').fill('Erdenet');
   await cora.getByRole('button', { name: 'Save' }).click();
-  await expect(cora.getByText(/^It needs a name in one language at least, a country/)).toBeVisible();
+  await expect(cora.getByText(/^Enter a name in at least one language, a two-letter country/)).toBeVisible();
   await cora.getByRole('dialog').getByLabel('Country').fill('mn');
   await cora.getByRole('dialog').getByLabel('Latitude').fill('49.03');
   await cora.getByRole('dialog').getByLabel('Longitude').fill('104.04');
@@ -127,7 +127,7 @@ test('a city is refused without its place, changed and hidden', async ({ staff }
   const row = cora.getByRole('row').filter({ hasText: 'Erdenet' });
   await expect(row).toContainText('Shown');
   await cora.getByRole('button', { name: 'Change Erdenet' }).click();
-  await cora.getByLabel('Hide the city and everybody in it').check();
+  await cora.getByLabel('Hide the city and its hosts').check();
   await cora.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('Hidden');
   await expectGoodConsole(cora, 'the cities');
@@ -138,27 +138,27 @@ test('the guide’s text is published whole, read by members, and stored in all 
   staff,
 }) => {
   const cora = await staff('cora');
-  await cora.getByRole('link', { name: 'The guide’s words' }).click();
+  await cora.getByRole('link', { name: 'Guide texts' }).click();
   await cora.getByLabel('What hosts offer').fill('Walks through the old town.');
   for (const name of ['What is free in the same city', 'Where the club serves', 'How booking works', 'How to report']) {
     await cora.getByLabel(name).fill('');
   }
-  await cora.getByRole('button', { name: 'Say this from now on' }).click();
-  await expect(cora.getByText('In each language all five parts are written, or none.')).toBeVisible();
+  await cora.getByRole('button', { name: 'Publish' }).click();
+  await expect(cora.getByText('For each language, write all five parts or none.')).toBeVisible();
   await expect(cora.getByLabel('What hosts offer')).toHaveValue('Walks through the old town.');
   await fillRest(cora);
-  await cora.getByRole('button', { name: 'Say this from now on' }).click();
-  await expect(cora.getByText('Members read it now')).toBeVisible();
+  await cora.getByRole('button', { name: 'Publish' }).click();
+  await expect(cora.getByText('Published. Members see it now')).toBeVisible();
   await cora.getByLabel('What hosts offer').fill('Walks along the river.');
-  await cora.getByRole('button', { name: 'Say this from now on' }).click();
-  await expect(cora.getByText(/^Version \d+, by cora/)).toBeVisible();
+  await cora.getByRole('button', { name: 'Publish' }).click();
+  await expect(cora.getByText(/^Version \d+ by cora/)).toBeVisible();
   await expect.poll(async () => (await member.request.get('/api/guide')).text()).toContain('Walks along the river.');
   await expectGoodConsole(cora, 'the words of the guide');
   await cora.getByLabel('Version').click();
   await cora.getByRole('option', { name: /^\d+$/ }).first().click();
-  await expect(cora.getByText('This was said before.', { exact: false })).toBeVisible();
+  await expect(cora.getByText('This is an earlier version.', { exact: false })).toBeVisible();
   await expect(cora.getByLabel('What hosts offer')).toHaveValue('Walks through the old town.');
-  await expect(cora.getByRole('button', { name: 'Say this from now on' })).toBeHidden();
+  await expect(cora.getByRole('button', { name: 'Publish' })).toBeHidden();
 });
 
 async function fillRest(page: Page): Promise<void> {
@@ -183,26 +183,26 @@ async function addCity(page: Page, name: string): Promise<void> {
 async function addHost(page: Page, name: string, city: string): Promise<void> {
   await page.getByRole('link', { name: 'Hosts', exact: true }).click();
   await page.getByRole('link', { name: 'New host' }).click();
-  await page.getByRole('button', { name: 'Add the host' }).click();
-  await expect(page.getByText('It needs a city, one service and one language at least.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add host' }).click();
+  await expect(page.getByText('Choose a city, at least one service and at least one language.')).toBeVisible();
   await page.getByRole('combobox', { name: 'City' }).click();
   await page.getByRole('option', { name: city }).first().click();
   await page.getByLabel('City guide').check();
-  await page.getByRole('group', { name: 'Speaks' }).getByLabel('English').check();
+  await page.getByRole('group', { name: 'Languages' }).getByLabel('English').check();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('About the host').fill('I show you the old town.');
   await expectGoodConsole(page, 'a new host');
-  await page.getByRole('button', { name: 'Add the host' }).click();
+  await page.getByRole('button', { name: 'Add host' }).click();
   await expect(heading(page, name)).toBeVisible();
 }
 
 async function note(page: Page, kind: string, years: string | null): Promise<void> {
-  await page.getByRole('button', { name: 'Record a verification' }).click();
+  await page.getByRole('button', { name: 'Record verification' }).click();
   const form = page.getByRole('dialog');
-  await form.getByRole('combobox', { name: 'What' }).click();
+  await form.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: kind }).click();
   if (years !== null) await form.getByLabel('Age in years').fill(years);
   await form.getByLabel('How it was verified').fill('Passport, in person at the club');
-  await form.getByRole('button', { name: 'Note it' }).click();
+  await form.getByRole('button', { name: 'Save verification' }).click();
   await expect(form).toBeHidden();
 }

@@ -66,7 +66,7 @@ test('codes are shown once and admit one person each; the list shows who joined,
   await cora.getByRole('button', { name: 'Revoke invite 2' }).click();
   const back = cora.getByRole('dialog', { name: 'Revoke invite 2' });
   await back.getByRole('button', { name: 'Revoke' }).click();
-  await expect(back.getByText('Please say why.')).toBeVisible();
+  await expect(back.getByText('Enter a reason.')).toBeVisible();
   await back.getByLabel('Reason').fill('Sent to the wrong list');
   await back.getByRole('button', { name: 'Revoke' }).click();
   await expect(back).toBeHidden();

@@ -15,12 +15,12 @@ test('a payment logo is added, refused with an account in its name, given a pict
   };
   const cora = await staff('cora');
   await cora.getByRole('link', { name: 'Payment logos' }).click();
-  await expect(cora.getByRole('row').filter({ hasText: 'Sandbox Card' })).toContainText('Drawing of a card');
+  await expect(cora.getByRole('row').filter({ hasText: 'Sandbox Card' })).toContainText('Card symbol');
   await cora.getByRole('button', { name: 'New payment logo' }).click();
   const form = cora.getByRole('dialog');
   await form.getByLabel('Name').fill('Pay DE89 3704 0044 0532 0130 00');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText(/name no bank account/)).toBeVisible();
+  await expect(form.getByText(/cannot contain bank accounts/)).toBeVisible();
   await form.getByLabel('Name').fill('Orkhon Pay');
   const text = await cora.evaluate(() => document.createElement('canvas').toDataURL('image/png'));
   await form.locator('input[type="file"]').setInputFiles({
@@ -35,7 +35,7 @@ test('a payment logo is added, refused with an account in its name, given a pict
   await expectGoodConsole(cora, 'the payment logos');
   expect(await shown()).toContain('Orkhon Pay own');
   await cora.getByRole('button', { name: 'Change Orkhon Pay' }).click();
-  await form.getByLabel('Hide it').check();
+  await form.getByLabel('Hide').check();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('Hidden');
   expect(await shown()).not.toContain('Orkhon Pay own');

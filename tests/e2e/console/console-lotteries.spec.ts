@@ -29,7 +29,7 @@ test('a table is proposed with its returns in view, confirmed by another, and in
   );
   await olga.getByLabel('Reason').fill('As the owners agreed');
   await olga.getByRole('button', { name: 'Propose table' }).click();
-  await expect(olga.getByText(/^This table may not be offered. Big: The return is outside the band/)).toBeVisible();
+  await expect(olga.getByText(/^This table is not allowed. Big: The return is outside the band/)).toBeVisible();
   await big.fill('1.94');
   await expect(row).toContainText('97.00% 97/100');
   await expect(row).toContainText('50.00% 1/2');
@@ -50,7 +50,7 @@ test('a table is proposed with its returns in view, confirmed by another, and in
   await finn.getByRole('button', { name: 'Confirm' }).click();
   const form = finn.getByRole('dialog', { name: 'Confirm proposal' });
   await form.getByRole('button', { name: 'Confirm' }).click();
-  await expect(form.getByText('Please say why.')).toBeVisible();
+  await expect(form.getByText('Enter a reason.')).toBeVisible();
   await form.getByLabel('Reason').fill('Compared with what was agreed');
   await form.getByRole('button', { name: 'Confirm' }).click();
   await expect(form).toBeHidden();

@@ -80,11 +80,11 @@ test('support suspends with a reason and a last day; finance closes, and the who
   await sara.getByRole('button', { name: 'Suspend', exact: true }).click();
   const form = sara.getByRole('dialog', { name: `Suspend ${userName}` });
   await form.getByRole('button', { name: 'Suspend', exact: true }).click();
-  await expect(form.getByText('Please say why.')).toBeVisible();
+  await expect(form.getByText('Enter a reason.')).toBeVisible();
   await form.getByRole('textbox', { name: 'Reason' }).fill('Two people use this account.');
   await form.getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(
-    form.getByText('It has to end later than it begins, later than now, and not too far ahead.'),
+    form.getByText('The end must be in the future, after the start, and not too far ahead.'),
   ).toBeVisible();
   await form.getByLabel('Last day').fill(new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10));
   await form.getByRole('button', { name: 'Suspend', exact: true }).click();
@@ -163,7 +163,7 @@ test('the parts of the page: statement, messages, acts of staff, and notes that 
   await sara.getByRole('button', { name: 'Add a note' }).click();
   const form = sara.getByRole('dialog', { name: 'Add a note' });
   await form.getByRole('button', { name: 'Save note' }).click();
-  await expect(form.getByText('Please fill in everything.')).toBeVisible();
+  await expect(form.getByText('Fill in all required fields.')).toBeVisible();
   await form.getByRole('textbox', { name: 'Note' }).fill('He called about his name.');
   await form.getByRole('button', { name: 'Save note' }).click();
   await expect(form).toBeHidden();

@@ -18,7 +18,7 @@ test('a notice in two languages is seen as members will read it, published, read
   await cora.goto('/console/notices');
   await cora.getByRole('link', { name: 'New notice' }).click();
   await cora.getByRole('button', { name: 'Publish' }).click();
-  await expect(cora.getByText('Please fill in everything.')).toBeVisible();
+  await expect(cora.getByText('Fill in all required fields.')).toBeVisible();
 
   await cora.getByLabel('Title').fill('The desk is closed on Friday');
   await cora.getByLabel('Text').fill('Withdrawals go out as ever.');
@@ -34,7 +34,7 @@ test('a notice in two languages is seen as members will read it, published, read
   await cora.getByLabel('Until').fill(localMinute(Date.now() - DAY_MS));
   await cora.getByRole('button', { name: 'Publish' }).click();
   await expect(
-    cora.getByText('It has to end later than it begins, later than now, and not too far ahead.'),
+    cora.getByText('The end must be in the future, after the start, and not too far ahead.'),
   ).toBeVisible();
   await cora.getByLabel('Until').fill(localMinute(Date.now() + DAY_MS));
   await cora.getByRole('button', { name: 'Publish' }).click();

@@ -31,7 +31,7 @@ test('an account with nearly the name of an excluded member waits for a decision
   const dialog = sara.getByRole('dialog', { name: 'Are both the same person?' });
   await dialog.getByLabel('Reason').fill('Two people, by their papers');
   await dialog.getByRole('button', { name: 'Decide' }).click();
-  await expect(dialog.getByText('Please fill in everything.')).toBeVisible();
+  await expect(dialog.getByText('Fill in all required fields.')).toBeVisible();
   await dialog.getByLabel('Different people').check();
   await dialog.getByRole('button', { name: 'Decide' }).click();
   await expect(sara.getByText('No accounts to check.')).toBeVisible();

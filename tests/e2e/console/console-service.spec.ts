@@ -24,7 +24,7 @@ test('arrival times and help are written by an owner, read by others, and appear
   await olga.getByRole('button', { name: 'Save' }).click();
   const form = olga.getByRole('dialog', { name: 'Save' });
   await form.getByRole('button', { name: 'Publish' }).click();
-  await expect(form.getByText('Please say why.')).toBeVisible();
+  await expect(form.getByText('Enter a reason.')).toBeVisible();
   await form.getByLabel('Reason').fill('New hours');
   await form.getByRole('button', { name: 'Publish' }).click();
   await expect(form).toBeHidden();

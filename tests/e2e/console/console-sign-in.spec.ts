@@ -8,7 +8,7 @@ const DESK = ['Conversations', 'Saved replies'];
 const MONEY = ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds', 'Ledger faults'];
 const CONTENT = ['Notices', 'Banners', 'Invites'];
 const VIDEOS = ['Videos', 'Video classes', 'Video terms'];
-const GUIDE = ['Host reports', 'Hosts', 'Cities', 'The guide’s words'];
+const GUIDE = ['Host reports', 'Hosts', 'Cities', 'Guide texts'];
 const RULES = ['Lotteries', 'Payment rule', 'Proposals'];
 const HOUSE = [...CONTENT, 'Service', 'Payment logos', ...VIDEOS, 'Video purchases', ...GUIDE];
 const LOG = ['Audit log', 'Log verification'];
@@ -50,7 +50,7 @@ test('a wrong password is refused; signing out leaves nothing on the page', asyn
   await page.getByRole('textbox', { name: 'Name' }).fill('finn');
   await page.getByLabel('Password').fill('not this one at all');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('Name or password is wrong.')).toBeVisible();
+  await expect(page.getByText('The user name or password is wrong.')).toBeVisible();
   await page.getByLabel('Password').fill(passwordOf(club, 'finn'));
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Withdrawals')).toBeVisible();

@@ -58,7 +58,7 @@ test('a new account has a first password, shown once, and must set its own', asy
   const form = olga.getByRole('dialog', { name: 'Add staff member' });
   await form.getByRole('textbox', { name: 'Name' }).fill('finn');
   await form.getByRole('button', { name: 'Add' }).click();
-  await expect(form.getByText('Please say why.')).toBeVisible();
+  await expect(form.getByText('Enter a reason.')).toBeVisible();
   await form.getByRole('textbox', { name: 'Reason' }).fill(WHY);
   await form.getByRole('button', { name: 'Add' }).click();
   await expect(form.getByText(/This name is taken/)).toBeVisible();
@@ -85,7 +85,7 @@ test('a new account has a first password, shown once, and must set its own', asy
   await nora.getByLabel('New password', { exact: true }).fill('too short');
   await nora.getByLabel('Repeat new password').fill('other');
   await nora.getByRole('button', { name: 'Change password' }).click();
-  await expect(nora.getByText(/^At least 12 characters that are hard to guess/)).toBeVisible();
+  await expect(nora.getByText(/^Use at least 12 characters that are hard to guess/)).toBeVisible();
   await nora.getByLabel('New password', { exact: true }).fill(OWN);
   await nora.getByLabel('Repeat new password').fill(OWN);
   await nora.keyboard.press('Enter');
@@ -162,7 +162,7 @@ test('a new password of one’s own ends all other sessions', async ({ browser, 
   await form.getByLabel('New password', { exact: true }).fill(`${OWN} again`);
   await form.getByLabel('Repeat new password').fill(`${OWN} again`);
   await form.getByRole('button', { name: 'Change password' }).click();
-  await expect(form.getByText('The password until now is wrong.')).toBeVisible();
+  await expect(form.getByText('The current password is wrong.')).toBeVisible();
   await form.getByLabel('Current password').fill(OWN);
   await form.getByRole('button', { name: 'Change password' }).click();
   await expect(nora.getByText('Password changed. You were signed out of all other sessions')).toBeVisible();

@@ -21,7 +21,7 @@ test('a different amount than requested waits until staff credit the received on
   await row.getByRole('button', { name: 'Credit' }).click();
   const form = finn.getByRole('dialog', { name: 'Credit 37.50 credits' });
   await form.getByRole('button', { name: 'Credit' }).click();
-  await expect(form.getByText('Please say why.')).toBeVisible();
+  await expect(form.getByText('Enter a reason.')).toBeVisible();
   await form.getByLabel('Reason').fill('He paid less than he meant to');
   await form.getByRole('button', { name: 'Credit' }).click();
   await expect(form).toBeHidden();

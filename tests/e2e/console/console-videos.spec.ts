@@ -24,17 +24,17 @@ test('a title is made, sent, made ready, captioned, published and bought; financ
   const cora = await staff('cora');
   await makeClass(cora);
   const title = await makeTitle(cora, 'Bars at noon');
-  await expect(cora.getByText('A draft. Members do not see it until it is published.')).toBeVisible();
+  await expect(cora.getByText('Draft. Members see it once it is published.')).toBeVisible();
   await expectGoodConsole(cora, 'a title without a film');
 
   await publish(cora);
-  await expect(cora.getByText(/^Published. Members see it from when a film/)).toBeVisible();
+  await expect(cora.getByText(/^Published. Members see it once a film/)).toBeVisible();
   expect((await member.request.get(`/api/videos/${title}`)).status()).toBe(404);
-  await choose(cora, cora.getByRole('button', { name: 'Send a film' }), { name: 'noon.mp4', buffer: FILM });
+  await choose(cora, cora.getByRole('button', { name: 'Upload film' }), { name: 'noon.mp4', buffer: FILM });
   const row = cora.getByRole('listitem', { name: 'noon.mp4' });
   await expect(row.getByRole('progressbar').or(row.getByText('Ready'))).toBeVisible();
   await expect(row.getByText('Ready')).toBeVisible({ timeout: 90_000 });
-  await expect(row.getByText(/This is the title’s film\.$/)).toBeVisible();
+  await expect(row.getByText(/This is the current film of the title\.$/)).toBeVisible();
   await expect(cora.getByText('Shown', { exact: true })).toBeVisible();
   expect((await member.request.get(`/api/videos/${title}`)).status()).toBe(200);
 
@@ -49,9 +49,9 @@ test('a title is made, sent, made ready, captioned, published and bought; financ
   const finn = await staff('finn');
   await finn.goto('/console/purchases');
   await finn.getByRole('row').filter({ hasText: 'Bars at noon' }).getByRole('button', { name: 'Refund' }).click();
-  const form = finn.getByRole('dialog', { name: /^Give .* back$/ });
+  const form = finn.getByRole('dialog', { name: /^Refund / });
   await form.getByRole('button', { name: 'Refund' }).click();
-  await expect(form.getByText('Please say why.')).toBeVisible();
+  await expect(form.getByText('Enter a reason.')).toBeVisible();
   await form.getByLabel('Reason').fill('The tone was missing.');
   await form.getByRole('button', { name: 'Refund' }).click();
   await expect(form).toBeHidden();
@@ -67,7 +67,7 @@ test('a title is made, sent, made ready, captioned, published and bought; financ
   await away.getByLabel('Reason').fill('Only for the journey.');
   await away.getByRole('button', { name: 'Withdraw' }).click();
   await expect(away).toBeHidden();
-  await expect(cora.getByText('Withdrawn. Members do not see it.')).toBeVisible();
+  await expect(cora.getByText('Withdrawn. Members cannot see it.')).toBeVisible();
   expect((await member.request.get(`/api/videos/${title}`)).status()).toBe(404);
 });
 
@@ -85,10 +85,10 @@ test('a large refund waits for another person of finance, and only finance decid
   await finn.goto('/console/purchases');
   const row = finn.getByRole('row').filter({ hasText: 'A dear film' });
   await row.getByRole('button', { name: 'Refund' }).click();
-  const form = finn.getByRole('dialog', { name: /^Give .* back$/ });
+  const form = finn.getByRole('dialog', { name: /^Refund / });
   await form.getByLabel('Reason').fill('It stopped in the middle.');
   await form.getByRole('button', { name: 'Refund' }).click();
-  await expect(finn.getByText('Noted: another person of finance has to agree')).toBeVisible();
+  await expect(finn.getByText('Refund proposed. A second person of finance must confirm it')).toBeVisible();
   await expect(row).toContainText('Open');
 
   const olga = await staff('olga');
@@ -127,16 +127,16 @@ test.describe('an upload of a film', () => {
       sent += 1;
       if (sent === 1) await route.continue();
     });
-    await choose(cora, cora.getByRole('button', { name: 'Send a film' }), { name: 'long.mp4', buffer: whole });
+    await choose(cora, cora.getByRole('button', { name: 'Upload film' }), { name: 'long.mp4', buffer: whole });
     const row = cora.getByRole('listitem', { name: 'long.mp4' });
-    await expect(row.getByText('4.2 MB of 8.4 MB have come')).toBeVisible();
+    await expect(row.getByText('4.2 MB of 8.4 MB uploaded')).toBeVisible();
     await row.getByRole('button', { name: 'Pause' }).click();
-    await expect(row.getByRole('button', { name: 'Go on' })).toBeVisible();
+    await expect(row.getByRole('button', { name: 'Resume' })).toBeVisible();
     await expectGoodConsole(cora, 'a film that is paused');
 
     await cora.unrouteAll({ behavior: 'ignoreErrors' });
     await cora.reload();
-    const again = row.getByRole('button', { name: 'Choose the same file' });
+    const again = row.getByRole('button', { name: 'Choose same file' });
     await choose(cora, again, { name: 'other.mp4', buffer: whole });
     await expect(row.getByText(/^This is another file/)).toBeVisible();
     await choose(cora, again, { name: 'long.mp4', buffer: FILM });
@@ -157,31 +157,31 @@ test('a file that is no film fails with a clear text, and is removed', async ({ 
   await haveClass(club);
   await makeTitle(cora, 'No film');
   const hostile = Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\nfile:///etc/passwd\n');
-  await choose(cora, cora.getByRole('button', { name: 'Send a film' }), { name: 'list.mp4', buffer: hostile });
+  await choose(cora, cora.getByRole('button', { name: 'Upload film' }), { name: 'list.mp4', buffer: hostile });
   const row = cora.getByRole('listitem', { name: 'list.mp4' });
-  await expect(row.getByText(/^There is no film in this file that can be read/)).toBeVisible({ timeout: 60_000 });
+  await expect(row.getByText(/^This file has no readable film/)).toBeVisible({ timeout: 60_000 });
   await expectGoodConsole(cora, 'a film that failed');
-  await row.getByRole('button', { name: 'Take it away' }).click();
-  await cora.getByRole('dialog', { name: 'Take it away' }).getByRole('button', { name: 'Take it away' }).click();
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await cora.getByRole('dialog', { name: 'Remove' }).getByRole('button', { name: 'Remove' }).click();
   await expect(cora.getByText('No film yet.')).toBeVisible();
 });
 
 test('the terms of videos are changed by one role and stored, and read by the others', async ({ staff }) => {
   const cora = await staff('cora');
   await cora.goto('/console/video-terms');
-  await cora.getByRole('button', { name: 'Change the terms' }).click();
-  const form = cora.getByRole('dialog', { name: 'Change the terms' });
+  await cora.getByRole('button', { name: 'Change terms' }).click();
+  const form = cora.getByRole('dialog', { name: 'Change terms' });
   await form.getByLabel('Start point in seconds').fill('20');
   await form.getByLabel('Reason').fill('Shorter openings');
   await expectGoodConsole(cora, 'terms that are changed');
-  await form.getByRole('button', { name: 'Say it from now on' }).click();
+  await form.getByRole('button', { name: 'Publish terms' }).click();
   await expect(form).toBeHidden();
   await expect(cora.getByRole('region', { name: 'In force' })).toContainText('20 s');
 
   const ada = await staff('ada');
   await ada.goto('/console/video-terms');
   await expect(ada.getByRole('region', { name: 'In force' })).toContainText('20 s');
-  await expect(ada.getByRole('button', { name: 'Change the terms' })).toHaveCount(0);
+  await expect(ada.getByRole('button', { name: 'Change terms' })).toHaveCount(0);
   await ada.goto('/console/videos/create');
   await expect(heading(ada, 'Page not found')).toBeVisible();
   await ada.goto('/console/video-classes');
@@ -200,9 +200,9 @@ async function makeClass(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New class' }).click();
   const form = page.getByRole('dialog', { name: 'New class' });
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText(/^A class needs a name/)).toBeVisible();
+  await expect(form.getByText(/^Enter a name/)).toBeVisible();
   await form.getByLabel('Name').fill('Bars');
-  await form.getByLabel('In addresses').fill('bars');
+  await form.getByLabel('Address name').fill('bars');
   await form.getByLabel('Position').fill('900');
   await expectGoodConsole(page, 'a class that is made');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -224,13 +224,13 @@ async function haveClass(club: Club): Promise<void> {
 async function makeTitle(page: Page, name: string): Promise<string> {
   await page.goto('/console/videos/create');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/^Every title needs a class and a name/)).toBeVisible();
+  await expect(page.getByText(/^Choose a class/)).toBeVisible();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Description').fill('Bars that move, and a tone.');
   await page.getByRole('combobox', { name: 'Class' }).click();
   await page.getByRole('option').first().click();
-  await page.getByRole('combobox', { name: 'What opens it' }).click();
-  await page.getByRole('option', { name: 'For a price' }).click();
+  await page.getByRole('combobox', { name: 'Access' }).click();
+  await page.getByRole('option', { name: 'Purchase' }).click();
   await page.getByLabel('Price').fill('5');
   await page.getByLabel('Hours').fill('24');
   await expect(page.getByRole('region', { name: 'Member preview' })).toContainText('for 24 h');
@@ -249,14 +249,14 @@ async function publish(page: Page): Promise<void> {
 async function captioned(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add captions' }).click();
   const form = page.getByRole('dialog', { name: 'Add captions' });
-  const file = form.getByRole('button', { name: 'Choose a file' });
+  const file = form.getByRole('button', { name: 'Choose file' });
   await choose(page, file, { name: 'en.vtt', buffer: Buffer.from(CAPTIONS.replace('00:04', '99:04')) });
-  await form.getByRole('button', { name: 'Keep them' }).click();
-  await expect(form.getByText(/its times are no times.*\(line 3\)/)).toBeVisible();
+  await form.getByRole('button', { name: 'Save captions' }).click();
+  await expect(form.getByText(/invalid time.*\(line 3\)/)).toBeVisible();
   await expectGoodConsole(page, 'captions that are refused');
   await choose(page, file, { name: 'en.vtt', buffer: Buffer.from(CAPTIONS) });
   await expect(form.getByLabel('Text')).toHaveValue(CAPTIONS);
-  await form.getByRole('button', { name: 'Keep them' }).click();
+  await form.getByRole('button', { name: 'Save captions' }).click();
   await expect(form).toBeHidden();
   await expect(page.getByRole('list', { name: 'Captions' })).toContainText('English');
 }

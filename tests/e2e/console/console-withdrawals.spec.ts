@@ -40,7 +40,7 @@ test('a waiting withdrawal is taken by one, locked for the other, released and a
   await greta.getByRole('button', { name: 'Approve' }).click();
   const form = greta.getByRole('dialog', { name: 'Approve 6,000.00 credits' });
   await form.getByRole('button', { name: 'Approve' }).click();
-  await expect(form.getByText('Please say why.')).toBeVisible();
+  await expect(form.getByText('Enter a reason.')).toBeVisible();
   await form.getByLabel('Reason').fill('The account has his name');
   await form.getByRole('button', { name: 'Approve' }).click();
   await expect(form).toBeHidden();
@@ -57,7 +57,7 @@ test('refusing takes two people, a reason, a text, and a proof of presence', asy
   await finn.route('**/refuse', (route) => route.fulfill(TOO_OLD), { times: 1 });
   // The first of the two has no preselected reason.
   const no = await refuse(finn);
-  await expect(no.getByText('Please fill in everything.')).toBeVisible();
+  await expect(no.getByText('Fill in all required fields.')).toBeVisible();
   await no.getByRole('combobox', { name: 'Reason' }).click();
   await finn.getByRole('option', { name: "The card or account does not belong to the member" }).click();
   // The shortcut submits from within the text field.
@@ -70,7 +70,7 @@ test('refusing takes two people, a reason, a text, and a proof of presence', asy
   await expect(finn.getByRole('listitem').filter({ hasText: 'The holder is somebody else.' })).toBeVisible();
 
   await refuse(finn);
-  await expect(finn.getByText('You said so already: another person has to agree.')).toBeVisible();
+  await expect(finn.getByText('This needs a second person: another staff member must decide.')).toBeVisible();
 
   const greta = await staff('greta');
   await openWithdrawal(greta, memberId, id);
