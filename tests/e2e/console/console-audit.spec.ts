@@ -16,9 +16,9 @@ test('acts are found by actor, kind, subject and time, with the values before an
   const sara = await staff('sara');
   await sara.goto(`/console/members/${id}/show?part=notes`);
   await sara.getByRole('button', { name: 'Add a note' }).click();
-  await sara.getByRole('textbox', { name: 'Note' }).fill('He called about his name.');
+  await sara.getByRole('textbox', { name: 'Note' }).fill('They called about their name.');
   await sara.getByRole('button', { name: 'Save note' }).click();
-  await expect(sara.getByText('He called about his name.')).toBeVisible();
+  await expect(sara.getByText('They called about their name.')).toBeVisible();
   expect((await sara.request.get('/api/console/audit')).status()).toBe(403);
 
   const ada = await staff('ada');
@@ -36,7 +36,7 @@ test('acts are found by actor, kind, subject and time, with the values before an
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table).toContainText('Wrote a note');
   await table.getByText('Details').click();
-  await expect(table).toContainText('He called about his name.');
+  await expect(table).toContainText('They called about their name.');
   const file = ada.waitForEvent('download');
   await ada.getByRole('button', { name: 'Export CSV' }).click();
   expect((await file).suggestedFilename()).toBe('audit.csv');

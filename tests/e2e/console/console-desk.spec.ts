@@ -96,7 +96,7 @@ test.describe('texts that may not go to a member', () => {
   }
 });
 
-test('a ready answer is written in two languages, inserted in the member’s, and no longer offered once hidden', async ({
+test('a saved reply is written in two languages, inserted in the member’s, and no longer offered once hidden', async ({
   page: member,
   club,
   staff,
@@ -117,10 +117,10 @@ test('a ready answer is written in two languages, inserted in the member’s, an
   await sara.getByLabel('Language').click();
   await sara.getByRole('option', { name: 'Монгол' }).click();
   await sara.getByLabel('Reply').fill('Олголт ихэвчлэн таван минут болдог.');
-  await expectGoodConsole(sara, 'a ready answer');
+  await expectGoodConsole(sara, 'a saved reply');
   await sara.getByRole('button', { name: 'Save' }).click();
   await expect(sara.getByRole('row').filter({ hasText: title })).toContainText('Монгол');
-  await expectGoodConsole(sara, 'the ready answers');
+  await expectGoodConsole(sara, 'the saved replies');
 
   await sara.goto(`/console/desk/${thread.memberId}~${thread.id}/show`);
   await expect(conversation(sara)).toContainText('Хэзээ ирэх вэ?');

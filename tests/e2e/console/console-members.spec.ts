@@ -98,7 +98,7 @@ test('support suspends with a reason and a last day; finance closes, and the who
   await expect(finn.getByRole('button', { name: 'Lift suspension' })).toBeHidden();
   await finn.getByRole('button', { name: 'Close account' }).click();
   const last = finn.getByRole('dialog', { name: `Close the account of ${userName}` });
-  await last.getByRole('textbox', { name: 'Reason' }).fill('He asked for it on the phone.');
+  await last.getByRole('textbox', { name: 'Reason' }).fill('They asked for it on the phone.');
   await last.getByRole('button', { name: 'Close account' }).click();
   await expect(last).toBeHidden();
   await expect(finn.getByText('Account closed. The whole balance is being paid out')).toBeVisible();
@@ -164,13 +164,13 @@ test('the parts of the page: statement, messages, acts of staff, and notes that 
   const form = sara.getByRole('dialog', { name: 'Add a note' });
   await form.getByRole('button', { name: 'Save note' }).click();
   await expect(form.getByText('Fill in all required fields.')).toBeVisible();
-  await form.getByRole('textbox', { name: 'Note' }).fill('He called about his name.');
+  await form.getByRole('textbox', { name: 'Note' }).fill('They called about their name.');
   await form.getByRole('button', { name: 'Save note' }).click();
   await expect(form).toBeHidden();
 
   const ada = await staff('ada');
   await openMember(ada, id, 'notes');
-  await expect(ada.getByText('He called about his name.')).toBeVisible();
+  await expect(ada.getByText('They called about their name.')).toBeVisible();
   await expect(ada.getByText(/^sara · /)).toBeVisible();
   for (const name of ['Add a note', 'Suspend', 'Correct real name']) {
     await expect(ada.getByRole('button', { name })).toBeHidden();

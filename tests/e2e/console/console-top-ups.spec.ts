@@ -22,7 +22,7 @@ test('a different amount than requested waits until staff credit the received on
   const form = finn.getByRole('dialog', { name: 'Credit 37.50 credits' });
   await form.getByRole('button', { name: 'Credit' }).click();
   await expect(form.getByText('Enter a reason.')).toBeVisible();
-  await form.getByLabel('Reason').fill('He paid less than he meant to');
+  await form.getByLabel('Reason').fill('They paid less than they meant to');
   await form.getByRole('button', { name: 'Credit' }).click();
   await expect(form).toBeHidden();
   await expect(row).toBeHidden();
@@ -41,7 +41,7 @@ test('a settled top-up is found by its state, which is part of the address; an a
   const row = finn.getByRole('row').filter({ hasText: '41.25 credits' });
   await row.getByRole('button', { name: 'Refund' }).click();
   const form = finn.getByRole('dialog', { name: 'Refund 41.25 credits' });
-  await form.getByLabel('Reason').fill('He asked for it back');
+  await form.getByLabel('Reason').fill('They asked for it back');
   await form.getByRole('button', { name: 'Refund' }).click();
   await expect(form).toBeHidden();
   await expect(row).toBeHidden();

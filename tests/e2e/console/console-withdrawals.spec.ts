@@ -41,7 +41,7 @@ test('a waiting withdrawal is taken by one, locked for the other, released and a
   const form = greta.getByRole('dialog', { name: 'Approve 6,000.00 credits' });
   await form.getByRole('button', { name: 'Approve' }).click();
   await expect(form.getByText('Enter a reason.')).toBeVisible();
-  await form.getByLabel('Reason').fill('The account has his name');
+  await form.getByLabel('Reason').fill('The account has the member’s name');
   await form.getByRole('button', { name: 'Approve' }).click();
   await expect(form).toBeHidden();
   await expect(greta.getByText(/^(Approved|Sent to the provider|Paid)$/).first()).toBeVisible();
