@@ -52,13 +52,13 @@ test('a file that is no picture or too large is refused with a text, and nothing
   const sheet = await openSheet(page);
   await sheet.getByRole('button', { name: 'Moon' }).click();
   const files: [string, Buffer, string][] = [
-    ['page.png', Buffer.from('<!doctype html><script>alert(1)</script>'), 'This is no picture that can be read here.'],
+    ['page.png', Buffer.from('<!doctype html><script>alert(1)</script>'), 'This picture cannot be read.'],
     [
       'drawing.png',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-      'This is no picture that can be read here.',
+      'This picture cannot be read.',
     ],
-    ['half.png', (await madePicture(page)).subarray(0, 60), 'This is no picture that can be read here.'],
+    ['half.png', (await madePicture(page)).subarray(0, 60), 'This picture cannot be read.'],
     ['flood.png', headOfPng(30_000, 30_000), 'This picture has more than 64 million pixels.'],
     ['large.png', Buffer.alloc(31_000_000), 'This file is larger than 30 MB.'],
   ];
@@ -107,7 +107,7 @@ test('what the server refuses changes nothing either', async ({ page, club }) =>
     return route.fulfill({ status: 422, contentType: 'application/problem+json', json: problem });
   });
   await sheet.getByRole('button', { name: 'Use this part' }).click();
-  await expect(sheet.getByRole('alert')).toContainText('the old one stays');
+  await expect(sheet.getByRole('alert')).toContainText('Your old picture stays');
   await sheet.getByRole('button', { name: 'Choose another picture' }).click();
   await expect(sheet.getByRole('button', { name: 'Moon' })).toHaveAttribute('aria-pressed', 'true');
   expect(await (await page.request.get('/api/me')).json()).toMatchObject({ avatar: { kind: 'made', id: 'made-2' } });

@@ -55,7 +55,7 @@ test('a document is shown: declined, of another person, looked at, and then the 
   await act(page, 'Leave without showing anything');
   await expect(page.getByRole('heading', { name: 'Under way' })).toBeVisible();
   await expectGoodLook(page, '/Identity, under way');
-  await toProvider(page, 'Go on at the provider');
+  await toProvider(page, 'Continue with the provider');
   await fillIn(page, { name: REAL_NAME.toUpperCase(), birthDate: BIRTH_DATE, number: 'PQ 2' });
   await act(page, 'Approve in 10 seconds');
   await expect(page.getByRole('heading', { name: 'Being looked at' })).toBeVisible();
@@ -108,7 +108,7 @@ test('where the house asks for it, the way is shown before a top-up, and what fa
   await page.getByRole('link', { name: 'Identity' }).click();
   await expect(page.getByText(`Documents of: ${await regionsOn(page, 'MN', 'KR')}`)).toBeVisible();
   await page.getByRole('button', { name: 'Go to the provider' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/cannot start now/);
+  await expect(page.getByRole('alert')).toHaveText(/are not available right now/);
   await expectGoodLook(page, '/Identity, where it is asked for, with a fault');
   await page.goto('/Infomation');
   await expect(page.getByRole('link', { name: 'Identity' })).toContainText('Not shown');

@@ -55,7 +55,7 @@ test('a code is made, its link is followed, and its maker sees who joined', asyn
   await field(second, 'Date of birth').fill('1990-04-12');
   await second.getByRole('checkbox').check();
   await second.getByRole('button', { name: 'Join', exact: true }).click();
-  await expectFault(field(second, 'Invite code'), 'This code is unknown, has been used, or is no longer good.');
+  await expectFault(field(second, 'Invite code'), 'This code is wrong, used or expired. Ask for a new one.');
 });
 
 test('three codes are all, also by double taps, and a code that was taken back still counts', async ({
@@ -102,7 +102,7 @@ test.describe('without a connection', () => {
     await joinClub(page, club);
     await page.route('**/api/me/invites**', (route) => route.abort());
     await page.goto('/Invite');
-    await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible({ timeout: 30_000 });
     await expectGoodLook(page, '/Invite, failed');
     await page.unroute('**/api/me/invites**');
     await page.getByRole('button', { name: 'Try again' }).click();

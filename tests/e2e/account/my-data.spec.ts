@@ -62,7 +62,7 @@ test('a member who closes the account is paid out to the last cent, after a seco
   await expect(sheet).toContainText('Elbe-Bank');
   await expectGoodLook(page, 'closing the account');
   await typePin(page, 'Finance password', '9182');
-  await sheet.getByRole('button', { name: 'Go on' }).click();
+  await sheet.getByRole('button', { name: 'Continue' }).click();
   await expect(sheet.getByText('Close it for good? This cannot be taken back.')).toBeVisible();
   await expectGoodLook(page, 'the second yes');
   await sheet.getByRole('button', { name: 'Yes, close it for good' }).click();
@@ -70,12 +70,12 @@ test('a member who closes the account is paid out to the last cent, after a seco
   // Nothing has been closed yet.
   expect((await (await page.request.get('/api/me')).json()).closing).toBe(false);
   await typePin(page, 'Finance password', PIN);
-  await sheet.getByRole('button', { name: 'Go on' }).click();
+  await sheet.getByRole('button', { name: 'Continue' }).click();
   await sheet.getByRole('button', { name: 'Keep the account' }).click();
   await expect(sheet).toBeHidden();
   await page.getByRole('button', { name: 'Close the account' }).click();
   await typePin(page, 'Finance password', PIN);
-  await sheet.getByRole('button', { name: 'Go on' }).click();
+  await sheet.getByRole('button', { name: 'Continue' }).click();
   await sheet.getByRole('button', { name: 'Yes, close it for good' }).click();
 
   await expect(page.getByRole('heading', { name: 'This account is being closed' })).toBeVisible();

@@ -14,14 +14,14 @@ test('the name is set once and the sex at any time', async ({ page, club }) => {
   await page.goto('/information');
   await expect(page.getByRole('link', { name: 'Real name' })).toContainText('Not set');
   await page.getByRole('link', { name: 'Real name' }).click();
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expectFault(field(page, 'Real name'), 'This is needed.');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectFault(field(page, 'Real name'), 'Fill in this field.');
   await field(page, 'Real name').fill('R2-D2');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Set this name' }).click();
-  await expectFault(field(page, 'Real name'), 'Write the name as it stands on your card or account.');
+  await expectFault(field(page, 'Real name'), 'Enter your name exactly as on your card or account.');
   await field(page, 'Real name').fill(money.REAL_NAME);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expectGoodLook(page, 'the name once more');
   await page.getByRole('button', { name: 'Set this name' }).click();
   await expect(page.getByRole('link', { name: 'Real name' })).toContainText(money.REAL_NAME);
@@ -48,19 +48,19 @@ test('the finance password is typed twice, refused when easy, and locked after f
   await money.typePin(page, 'Finance password', money.PIN);
   await money.typePin(page, 'The same once more', '2759');
   await page.getByRole('button', { name: 'Set it' }).click();
-  await expectFault(field(page, 'The same once more'), 'The two entries differ.');
+  await expectFault(field(page, 'The same once more'), 'The two entries do not match.');
   await money.typePin(page, 'The same once more', money.PIN);
   await page.getByRole('button', { name: 'Set it' }).click();
   await expect(page.getByRole('link', { name: 'Finance password' })).toContainText('Set');
 
   await page.getByRole('link', { name: 'Finance password' }).click();
   await field(page, 'Login password').fill(GOOD_PASSWORD);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await money.typePin(page, 'Old finance password', '9075');
   await money.typePin(page, 'New finance password', '8316');
   await money.typePin(page, 'The new one once more', '8316');
   const set = page.getByRole('button', { name: 'Set the new one' });
-  for (const left of ['4 tries are left', '3 tries are left', '2 tries are left', '1 try is left']) {
+  for (const left of ['4 attempts left', '3 attempts left', '2 attempts left', '1 attempt left']) {
     await set.click();
     await expectFault(field(page, 'Old finance password'), left);
     // The later fields keep their text.
@@ -80,18 +80,18 @@ test.describe('without the live stream', () => {
     // The toast of the message about it would replace the one that is expected, before a busy machine sees it.
     await page.route('**/api/stream*', (route) => route.abort());
     await page.goto('/SetPayPassword');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expectFault(field(page, 'Login password'), 'Type your login password.');
     await field(page, 'Login password').fill('another harbour altogether');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await money.typePin(page, 'Old finance password', money.PIN);
     await money.typePin(page, 'New finance password', '8316');
     await money.typePin(page, 'The new one once more', '8316');
     await page.getByRole('button', { name: 'Set the new one' }).click();
-    await expectFault(field(page, 'Login password'), 'User name or password is wrong.');
+    await expectFault(field(page, 'Login password'), 'Wrong user name or password.');
     await expectGoodLook(page, 'a wrong login password');
     await field(page, 'Login password').fill(GOOD_PASSWORD);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Set the new one' }).click();
     await expect(page.getByText('The finance password is changed.')).toBeVisible();
   });
@@ -104,22 +104,22 @@ test('an account is bound in the member’s own name alone, and shown masked', a
   await giveNameAndPin(page);
   await page.goto('/BindCard');
   await expect(field(page, 'Holder')).toHaveValue(money.REAL_NAME);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Choose a bank from the list.')).toBeVisible();
   await expectGoodLook(page, '/BindCard with faults');
   await money.fillPayee(page, { kind: 'Account', bank: 'Elbe-Bank', phone: '01512 3456789', holder: 'Someone Else' });
-  await expectFault(field(page, 'Holder'), 'The holder must be the name that you gave');
+  await expectFault(field(page, 'Holder'), 'The holder must have the same name as you');
   await field(page, 'Holder').fill(money.REAL_NAME.toUpperCase());
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await field(page, 'IBAN').fill(money.IBAN.replace('89', '88'));
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expectFault(field(page, 'IBAN'), 'This is no valid IBAN.');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectFault(field(page, 'IBAN'), 'This IBAN is not valid.');
   await expectGoodLook(page, '/BindCard with a wrong IBAN');
   await field(page, 'IBAN').fill(money.IBAN);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await money.typePin(page, 'Finance password', '9075');
   await page.getByRole('button', { name: 'Bind it' }).click();
-  await expectFault(field(page, 'Finance password'), '4 tries are left');
+  await expectFault(field(page, 'Finance password'), '4 attempts left');
   await expectGoodLook(page, '/BindCard, the last step');
   await money.typePin(page, 'Finance password', money.PIN);
   await page.getByRole('button', { name: 'Bind it' }).click();
@@ -183,7 +183,7 @@ test('another account takes the place a day later, and can be stopped until then
 async function giveNameAndPin(page: Page): Promise<void> {
   await page.goto('/Setname');
   await field(page, 'Real name').fill(money.REAL_NAME);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Set this name' }).click();
   await expect(page).toHaveURL(/\/Infomation$/);
   await page.goto('/SetPayPassword');

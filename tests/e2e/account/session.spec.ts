@@ -46,7 +46,7 @@ test('paths are read without regard to case, and the bare address is Home', asyn
   await expect(page).toHaveURL('/Home');
   for (const [path, title] of [
     ['/gAmE?class=swift', 'Games'],
-    ['/MINE', 'Mine'],
+    ['/MINE', 'Account'],
     ['/verify/', 'Check a draw'],
     ['/book', 'The public book'],
     ['/agreement', 'Agreement'],
@@ -57,7 +57,7 @@ test('paths are read without regard to case, and the bare address is Home', asyn
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(title));
   }
   await page.goto('/nowhere');
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page).toHaveURL('/Home');
 });
@@ -74,7 +74,7 @@ test('a message tells of a session that ended elsewhere, and the slip is still t
   await slip.getByRole('textbox', { name: 'Stake on Sum 11' }).fill('12.34');
   await endSessionElsewhere(page, club.address);
   await expect(page).toHaveURL(/\/Login\?to=/);
-  await expect(page.getByText('Your session has ended. Sign in again; what you typed is kept.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Sign in again. What you typed is saved.')).toBeVisible();
   await signInHere(page, member);
   await expect(page).toHaveURL('/Lottery?key=dice-30');
   await expect(table.betKey(page, 'Small')).toHaveAttribute('aria-pressed', 'true');
@@ -126,7 +126,7 @@ test('signing out leads to Mine and leaves nothing of the member behind', async 
   expect(await storedBy(page)).toEqual([]);
   expect((await page.request.get('/api/me')).status()).toBe(401);
   await page.getByRole('link', { name: 'Sign in' }).click();
-  await expect(page.getByText('Sign in to bet and to see what is yours.')).toBeVisible();
+  await expect(page.getByText('Sign in to bet and to see your account.')).toBeVisible();
   await page.goto('/GameRecord');
   await expect(page).toHaveURL(/\/Login\?/);
 

@@ -6,7 +6,7 @@ import { expectGoodLook } from '../pages/look.ts';
 import { askToSignOut } from '../pages/settings.ts';
 
 const NEW_PASSWORD = 'another harbour, another lantern';
-const ENDED = 'Your session has ended. Sign in again; what you typed is kept.';
+const ENDED = 'Your session has ended. Sign in again. What you typed is saved.';
 
 test('the settings open from Mine, and each leads back', async ({ page, club }) => {
   await joinClub(page, club);
@@ -14,7 +14,7 @@ test('the settings open from Mine, and each leads back', async ({ page, club }) 
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page).toHaveURL('/Setting');
   for (const [entry, title] of [
-    ['Basic information', 'Personal centre'],
+    ['Basic information', 'Personal details'],
     ['Login password', 'Login password'],
     ['Finance password', 'Finance password'],
     ['Sessions and devices', 'Sessions and devices'],
@@ -130,19 +130,19 @@ test('the login password is changed: what was typed is kept when it is refused, 
   ];
   const set = page.getByRole('button', { name: 'Change the password' });
   await set.click();
-  for (const one of [old, fresh, repeat]) await expectFault(one, 'This is needed.');
+  for (const one of [old, fresh, repeat]) await expectFault(one, 'Fill in this field.');
   await expectGoodLook(page, '/SetLoginPassword with faults');
 
   await old.fill('not the one');
   await fresh.fill(NEW_PASSWORD);
   await repeat.fill(`${NEW_PASSWORD}!`);
   await set.click();
-  await expectFault(repeat, 'The two entries differ.');
+  await expectFault(repeat, 'The two entries do not match.');
   // Changing either of the two removes the error.
   await fresh.fill(`${NEW_PASSWORD}!`);
   await expect(repeat).not.toHaveAttribute('aria-invalid', 'true');
   await set.click();
-  await expectFault(old, 'This is not the password that you sign in with.');
+  await expectFault(old, 'This is not your current password.');
   await expect(old).toBeFocused();
   for (const one of [fresh, repeat]) await expect(one).toHaveValue(`${NEW_PASSWORD}!`);
 
@@ -165,7 +165,7 @@ test('the login password is changed: what was typed is kept when it is refused, 
   await expect(page.getByText('Your login password was changed')).toBeVisible();
   await other.goto('/Login');
   await signInHere(other, member);
-  await expect(other.getByText('User name or password is wrong.')).toBeVisible();
+  await expect(other.getByText('Wrong user name or password.')).toBeVisible();
   await signInHere(other, { ...member, password: NEW_PASSWORD });
   await expect(other.getByRole('region', { name: 'Account' })).toContainText(member.userName);
 });
@@ -186,7 +186,7 @@ test('password managers recognise each password and its account', async ({ page,
   ]);
   await expect(form.locator('input').first()).toHaveValue(userName);
   await expect(form.locator('input').first()).toBeHidden();
-  await form.getByRole('button', { name: 'Show the password' }).first().click();
+  await form.getByRole('button', { name: 'Show password' }).first().click();
   await expect(field(page, 'Current password')).toHaveAttribute('type', 'text');
 });
 

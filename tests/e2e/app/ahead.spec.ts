@@ -76,8 +76,8 @@ test.describe('with code that fails to load', () => {
     await table.chooseBet(page, 'Big', '5.00');
     const review = page.getByRole('button', { name: 'Review 1 bet' });
     await review.click();
-    const lost = table.sheet(page, 'This could not be loaded');
-    await expect(lost).toContainText('No connection. Check the network and try again.');
+    const lost = table.sheet(page, 'This page could not be loaded');
+    await expect(lost).toContainText('No connection. Check your network and try again.');
     await expect(page.locator('[role="timer"]')).toBeVisible();
     await expectGoodLook(page, 'a table without its slip');
     await lost.getByRole('button', { name: 'Close' }).click();
@@ -95,7 +95,7 @@ test.describe('with code that fails to load', () => {
     await mark(page);
     await page.route(GAME, (route) => route.fulfill({ status: 404, json: { code: 'not-found' } }));
     await page.getByRole('navigation').getByRole('link', { name: 'Game' }).click();
-    await expect(page.getByText('A file of the app could not be found at the club.')).toBeVisible();
+    await expect(page.getByText('A part of the app could not be loaded.')).toBeVisible();
     await expectGoodLook(page, 'a lost screen');
     await page.unroute(GAME);
     // The app retries automatically, too, and the button is gone then.
@@ -103,7 +103,7 @@ test.describe('with code that fails to load', () => {
       .getByRole('button', { name: 'Try again' })
       .click({ timeout: 5_000 })
       .catch(() => undefined);
-    await expect(page.getByText('A file of the app could not be found at the club.')).toBeHidden();
+    await expect(page.getByText('A part of the app could not be loaded.')).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: 'Game' })).toBeVisible();
     expect(await isMarked(page)).toBe(true);
   });
@@ -111,7 +111,7 @@ test.describe('with code that fails to load', () => {
   test('a screen that fails to load keeps its title and back button', async ({ page }) => {
     await page.route(/\/assets\/verify-[^/]+\.js(\?.*)?$/, (route) => route.abort());
     await page.goto('/Verify');
-    await expect(page.getByText('No connection. Check the network and try again.')).toBeVisible();
+    await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Check a draw' })).toBeVisible();
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(page).toHaveURL('/Home');
@@ -125,12 +125,12 @@ test.describe('with code that fails to load', () => {
       lost += 1;
       return route.abort();
     });
-    await page.getByRole('navigation').getByRole('link', { name: 'Choose' }).click();
-    await expect(page.getByText('No connection. Check the network and try again.')).toBeVisible();
+    await page.getByRole('navigation').getByRole('link', { name: 'City guide' }).click();
+    await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible();
     expect(lost).toBeGreaterThan(0);
     await page.unroute(OF_CHOOSE);
     // Chromium up to 153 caches the failed import, so the app reloads the page.
-    await expect(page.getByRole('heading', { level: 1, name: 'Choose' })).toBeVisible({ timeout: 45_000 });
+    await expect(page.getByRole('heading', { level: 1, name: 'City guide' })).toBeVisible({ timeout: 45_000 });
     await expect(page).toHaveURL('/Choose');
   });
 

@@ -66,8 +66,8 @@ test('no parameter of a link breaks its screen, asks another call, or blames the
 test('a link to nothing says so, and offers a way on', async ({ page, club }) => {
   await joinClub(page, club);
   await page.goto('/Lottery?key=%00');
-  await expect(page.getByRole('heading', { name: 'There is no such table' })).toBeVisible();
-  await page.getByRole('link', { name: 'See the other games' }).click();
+  await expect(page.getByRole('heading', { name: 'This table does not exist' })).toBeVisible();
+  await page.getByRole('link', { name: 'See other games' }).click();
   await expect(page).toHaveURL(/\/Game$/);
 
   await page.goto('/Verify?slip=zz');
@@ -77,7 +77,7 @@ test('a link to nothing says so, and offers a way on', async ({ page, club }) =>
 
   await page.goto('/GameRecord?id=zz');
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('There is nothing at this link.')).toBeVisible();
+  await expect(sheet.getByText('This link does not work.')).toBeVisible();
   await sheet.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page).toHaveURL(/\/Home$/);
 });
@@ -96,14 +96,14 @@ for (const [address, meant] of [
     await page.goto(origin + address);
     await expect(page).toHaveURL((url) => url.href.startsWith(origin + meant) && !url.href.endsWith(address));
     await expect(page.getByRole('heading').first()).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeHidden();
   });
 }
 
 for (const address of ['/%E0%A4%A', '/%', '/caf%E9', '/Lottery/%FF', '/100%?x=%', '/Home%00', '/index.php']) {
   test(`${address} shows the page for unknown addresses`, async ({ page }) => {
     await page.goto(address);
-    await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to Home' }).click();
     await expect(page).toHaveURL(/\/Home$/);
   });

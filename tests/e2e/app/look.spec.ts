@@ -33,7 +33,7 @@ test('every screen of a visitor passes the visual checks', async ({ page }) => {
   for (const [path, send] of [
     ['/Login', 'Sign in'],
     ['/Register', 'Join'],
-    ['/Recover', 'Set the new password'],
+    ['/Recover', 'Set new password'],
     ['/Verify', 'Check it'],
   ] as const) {
     await page.goto(path);

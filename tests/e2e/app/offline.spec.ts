@@ -42,7 +42,7 @@ test('a table opened without a connection has its header and the tabs, and appea
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Game' })).toBeVisible();
   await expect(strip(page)).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByRole('timer', { name: 'Time left for bets' })).toBeVisible();
+  await expect(page.getByRole('timer', { name: 'Time left to bet' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Bets' })).toBeVisible();
   await expect(strip(page)).toBeHidden();
 });
@@ -108,11 +108,11 @@ test('a newer version waits until the member accepts it', async ({ newPhone, clu
     code.replace(/["'`]\/assets\/base-[\w-]+\.js["'`],?/, '').replace(/version:["'`]/, '$&x'),
   );
   await page.reload();
-  const newer = page.getByRole('status').filter({ hasText: 'A newer version of the app is ready.' });
+  const newer = page.getByRole('status').filter({ hasText: 'A new version of the app is available.' });
   await expect(newer).toBeVisible();
   await expectGoodLook(page, 'a newer version');
   const loaded = page.waitForEvent('load');
-  await newer.getByRole('button', { name: 'Use it now' }).click();
+  await newer.getByRole('button', { name: 'Update now' }).click();
   await loaded;
   await expect
     .poll(() => page.evaluate(async () => (await caches.keys()).filter((name) => /-app-x/.test(name)).length))
@@ -128,7 +128,7 @@ test('a newer worker of the build that runs already takes over by itself', async
   line.changeWorker((code) => code.replace(/version:["'`]/, '$&y'));
   await page.reload();
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).join())).toMatch(/^tercet-app-y\w+$/);
-  await expect(page.getByText('A newer version of the app is ready.')).toHaveCount(0);
+  await expect(page.getByText('A new version of the app is available.')).toHaveCount(0);
   await line.close();
 });
 

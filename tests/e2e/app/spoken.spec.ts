@@ -17,13 +17,13 @@ for (const [language, dir, letters] of [
     await expect(button).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(0);
     await button.click();
-    await expect(page.getByRole('textbox', { name: 'User name' })).toHaveAccessibleDescription('This is needed.');
+    await expect(page.getByRole('textbox', { name: 'User name' })).toHaveAccessibleDescription('Fill in this field.');
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
     expect(await button.innerText()).toBe('Sign in');
     // Reading the page directly gives the painted text: no English and no marks.
     const painted = await page.evaluate(() => document.body.innerHTML);
     expect(painted).toMatch(letters);
-    expect(painted).not.toMatch(/Sign in|Password|This is needed|[\ue000-\ue002]/);
+    expect(painted).not.toMatch(/Sign in|Password|Fill in this field|[\ue000-\ue002]/);
     expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
       language,
       dir,

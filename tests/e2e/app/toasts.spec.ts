@@ -35,7 +35,7 @@ test('the table on screen shows a result itself; another page shows it above the
     .locator('p');
   await expect(toast).toBeVisible({ timeout: DRAW_MS_MAX });
   const box = await toast.boundingBox();
-  for (const name of [/^Review 1 bet$/, 'Undo', 'Clear the slip', 'Double all stakes']) {
+  for (const name of [/^Review 1 bet$/, 'Undo', 'Clear slip', 'Double all stakes']) {
     const pressed = await page.getByRole('button', { name }).boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0), String(name)).toBeLessThan(pressed?.y ?? 0);
   }
@@ -67,7 +67,7 @@ async function openOtherTable(page: Page): Promise<void> {
     .getByRole('link', { name: /^Minute/ })
     .first()
     .click();
-  await expect(page.getByRole('timer', { name: 'Time left for bets' })).toBeVisible();
+  await expect(page.getByRole('timer', { name: 'Time left to bet' })).toBeVisible();
 }
 
 /** Keeps the words of every toast. */

@@ -9,7 +9,7 @@ import { expectGoodLook } from '../pages/look.ts';
 // Banners of Home: edited at the console, seen on a member's phone.
 
 /** What stands for `{beacon}` in a house that runs its beacon itself. */
-const BEACON_LINE = "The house's own beacon decides the dice, for play only.";
+const BEACON_LINE = "The house’s own beacon decides the dice. For play only.";
 
 test('a banner with a pattern is seen beforehand, refused with a bad link, shown on Home, and withdrawn', async ({
   page: member,

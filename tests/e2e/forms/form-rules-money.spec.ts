@@ -14,7 +14,7 @@ const bindForm: Form = {
     await page.getByRole('button', { name: 'Account', exact: true }).click();
   },
   send: /^(Bind it|Binding)$/,
-  next: 'Go on',
+  next: 'Continue',
   needed: ['Phone'],
   first: (page) => page.getByRole('button', { name: /^Bank/ }),
   async choose(page) {
@@ -27,7 +27,7 @@ const bindForm: Form = {
     Phone: { value: '0151 23456789', autocomplete: 'tel', type: 'tel' },
   },
   async goOn(page) {
-    const goOn = page.getByRole('button', { name: 'Go on', exact: true });
+    const goOn = page.getByRole('button', { name: 'Continue', exact: true });
     await goOn.click();
     await expect(field(page, 'IBAN')).toBeVisible();
     await goOn.click();
@@ -59,7 +59,7 @@ const moneyForms: Form[] = [
   {
     name: 'Recharge, the amount',
     open: async (page) => void (await page.goto('/Recharge')),
-    send: /^(Go on to|Leading to)/,
+    send: /^(Continue to|Leading to)/,
     needed: ['Amount'],
     // The page has its own keypad.
     fields: { Amount: { value: '25', inputmode: 'none', autocomplete: 'off' } },
@@ -72,21 +72,21 @@ const moneyForms: Form[] = [
       await page.getByRole('button', { name: 'Close the account' }).click();
     },
     send: /^(Yes, close it for good|Closing)$/,
-    next: 'Go on',
+    next: 'Continue',
     needed: ['Finance password'],
     fields: { 'Finance password': { value: PIN, inputmode: 'numeric', type: 'password' } },
-    goOn: (page) => page.getByRole('dialog').getByRole('button', { name: 'Go on', exact: true }).click(),
+    goOn: (page) => page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click(),
     call: '/api/me/closure',
   },
   {
     name: 'Withdraw',
     open: async (page) => void (await page.goto('/Withdraw')),
     send: /^(Submit|Submitting|Send again)$/,
-    next: 'Go on',
+    next: 'Continue',
     needed: ['Amount'],
     fields: { Amount: { value: '25', inputmode: 'none', autocomplete: 'off' } },
     async goOn(page) {
-      await page.getByRole('button', { name: 'Go on', exact: true }).click();
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
       await isAskedFor(page, 'Finance password');
     },
@@ -110,6 +110,6 @@ test('every form of money keeps the same rules', async ({ page, club }) => {
 });
 
 async function isAskedFor(page: Page, label: string): Promise<void> {
-  await expect(field(page, label)).toHaveAccessibleDescription('This is needed.');
+  await expect(field(page, label)).toHaveAccessibleDescription('Fill in this field.');
   await expect(field(page, label)).toBeFocused();
 }

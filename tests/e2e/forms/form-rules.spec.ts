@@ -51,10 +51,10 @@ const newMemberForms: Form[] = [
     name: 'Setname',
     open: async (page) => void (await page.goto('/Setname')),
     send: /^(Set this name|Setting it)$/,
-    next: 'Go on',
+    next: 'Continue',
     needed: ['Real name'],
     fields: { 'Real name': { value: REAL_NAME, autocomplete: 'name' } },
-    goOn: (page) => page.getByRole('button', { name: 'Go on', exact: true }).click(),
+    goOn: (page) => page.getByRole('button', { name: 'Continue', exact: true }).click(),
     call: '/api/me/real-name',
   },
   {
@@ -77,7 +77,7 @@ const newMemberForms: Form[] = [
     name: 'SetPayPassword',
     open: async (page) => void (await page.goto('/SetPayPassword')),
     send: /^(Set it|Setting it)$/,
-    next: 'Go on',
+    next: 'Continue',
     needed: ['Finance password'],
     fields: { 'Finance password': { value: PIN, inputmode: 'numeric', type: 'password' } },
     // The fourth digit moves on to the second entry.

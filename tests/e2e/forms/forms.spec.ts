@@ -8,7 +8,7 @@ import * as table from '../pages/lottery-table.ts';
 
 // Bad input on every form: the error appears at the field, the input stays, and nothing happens twice.
 
-const NEEDED = 'This is needed.';
+const NEEDED = 'Fill in this field.';
 
 test.describe('joining', () => {
   test('shows an error at each field, and keeps the input', async ({ page, club }) => {
@@ -19,7 +19,7 @@ test.describe('joining', () => {
     for (const label of ['User name', 'Password', 'Invite code', 'Date of birth']) {
       await expectFault(field(page, label), NEEDED);
     }
-    await expectFault(agreed, 'Please read the agreement and tick the box.');
+    await expectFault(agreed, 'Read the agreement and tick the box.');
     await expect(field(page, 'User name')).toBeFocused();
 
     const typed = {
@@ -32,14 +32,14 @@ test.describe('joining', () => {
     await agreed.check();
     await join.click();
     // Names are checked only after a valid invite.
-    await expectFault(field(page, 'Invite code'), 'This code is unknown, has been used, or is no longer good.');
+    await expectFault(field(page, 'Invite code'), 'This code is wrong, used or expired. Ask for a new one.');
     await expectValues(page, typed);
 
     await fill(page, { 'Invite code': await freshInvite(club) });
     await join.click();
-    await expectFault(field(page, 'User name'), 'A name has 3 to 24 characters');
+    await expectFault(field(page, 'User name'), 'Use 3 to 24 characters');
     await expectFault(field(page, 'Password'), 'Too easy to guess.');
-    await expectFault(field(page, 'Date of birth'), 'This is no date of birth.');
+    await expectFault(field(page, 'Date of birth'), 'Enter a valid date of birth');
     await expect(agreed).toBeChecked();
 
     const year = new Date().getUTCFullYear();
@@ -48,7 +48,7 @@ test.describe('joining', () => {
     await expectFault(field(page, 'Date of birth'), 'You are below the age');
     await fill(page, { 'Date of birth': '1990-04-12' });
     await join.click();
-    await expectFault(field(page, 'User name'), 'This name is taken.');
+    await expectFault(field(page, 'User name'), 'This user name is taken. Choose another one.');
     await expectValues(page, { Password: GOOD_PASSWORD, 'Date of birth': '1990-04-12' });
   });
 
@@ -83,11 +83,11 @@ test.describe('signing in', () => {
       const answered = page.waitForResponse('**/api/session');
       await signIn.click();
       await answered;
-      await expect(page.getByRole('alert')).toHaveText('User name or password is wrong.');
+      await expect(page.getByRole('alert')).toHaveText('Wrong user name or password.');
       await expectValues(page, typed);
     }
     await signIn.click();
-    await expect(page.getByRole('alert')).toHaveText(/^Too many tries\. Wait \d+ seconds\.$/);
+    await expect(page.getByRole('alert')).toHaveText(/^Too many attempts\. Try again in \d+ seconds\.$/);
     await expectValues(page, typed);
   });
 
@@ -109,7 +109,7 @@ test('recovery names errors, accepts a code once, and opens the account again', 
   const { userName, recoveryCodes } = await joinClub(await newPhone(), club);
   const [code = ''] = recoveryCodes;
   await page.goto('/Recover');
-  const set = page.getByRole('button', { name: 'Set the new password' });
+  const set = page.getByRole('button', { name: 'Set new password' });
   await set.click();
   for (const label of ['User name', 'Recovery code', 'New password']) await expectFault(field(page, label), NEEDED);
 
@@ -122,7 +122,7 @@ test('recovery names errors, accepts a code once, and opens the account again', 
   const newPassword = 'seven kites above the salt marsh';
   await fill(page, { 'Recovery code': 'not-a-code', 'New password': newPassword });
   await set.click();
-  await expectFault(field(page, 'Recovery code'), 'Name and recovery code do not belong together');
+  await expectFault(field(page, 'Recovery code'), 'The user name and recovery code do not match');
   await expectValues(page, { 'User name': userName, 'Recovery code': 'not-a-code', 'New password': newPassword });
 
   const calls = await watchCalls(page, 'POST', '/api/recover');
@@ -130,7 +130,7 @@ test('recovery names errors, accepts a code once, and opens the account again', 
   await fill(page, { 'Recovery code': code });
   await set.dblclick();
   calls.release();
-  await expect(page.getByRole('heading', { name: 'The new password is set' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
   expect(calls.count()).toBe(1);
 
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -169,7 +169,7 @@ test.describe('the slip', () => {
     await expect(stake).not.toHaveAttribute('aria-invalid');
     await expect(place).toBeEnabled();
     await slip.getByRole('button', { name: 'Remove Small' }).click();
-    await expect(slip.getByText('No bet on the slip.')).toBeVisible();
+    await expect(slip.getByText('Your slip is empty.')).toBeVisible();
     await expect(place).toBeDisabled();
     await expect(place).toHaveAccessibleDescription('Choose at least one bet.');
   });
@@ -203,7 +203,7 @@ test.describe('the slip', () => {
     await spend(page, ['small', 'big', 'odd', 'even', 's11'], 50_000n);
     await expect(confirm.getByRole('textbox', { name: 'Stake on Odd' })).toHaveValue('500');
     // The submit button is replaced by a link to top up.
-    const topUp = confirm.getByRole('link', { name: 'Top up, 500.00 credits missing' });
+    const topUp = confirm.getByRole('link', { name: 'Top up, 500.00 credits short' });
     await expect(topUp).toBeVisible();
     await expect(confirm.getByRole('button', { name: 'Place this bet' })).toHaveCount(0);
     await confirm.getByRole('button', { name: 'Remove Odd' }).click();
@@ -235,7 +235,7 @@ test.describe('the slip', () => {
       calls.release();
     });
     expect(calls.count()).toBe(1);
-    await page.getByRole('link', { name: 'See it in my bets' }).click();
+    await page.getByRole('link', { name: 'View in My bets' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
     await expect(page.getByRole('main').getByRole('listitem')).toContainText('−5.00');

@@ -60,15 +60,15 @@ test('an IBAN is found among a name and a BIC, and never guessed', async ({ page
     await expect(iban, typed).toHaveValue(money.IBAN);
   }
   await iban.fill(`${money.IBAN.slice(0, -1)} BIC: COBADEFFXXX`);
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expectFault(iban, 'Enter the IBAN alone, without the BIC, names or other numbers.');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectFault(iban, 'Enter only the IBAN, without the BIC, names or other numbers.');
 });
 
 test('a name is confirmed as it will be stored', async ({ page, club }) => {
   await joinClub(page, club);
   await page.goto('/Setname');
   await field(page, 'Real name').fill('\u202aBold,\u200b  Mi\u00adra\u202c ');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   const shown = await page.getByRole('dialog').locator('bdi').textContent();
   expect(shown).toBe('Bold Mira');
   await page.getByRole('dialog').getByRole('button', { name: /Set/ }).click();

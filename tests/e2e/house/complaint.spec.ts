@@ -44,7 +44,7 @@ test('a bet is questioned, added to, answered, and questioned once more', async 
   const words = field(page, 'What seems wrong');
   const send = question.getByRole('button', { name: 'Send the question' });
   await send.click();
-  await expectFault(words, 'This is needed.');
+  await expectFault(words, 'Fill in this field.');
   await words.fill('too short');
   await send.click();
   await expectFault(words, 'Please write between 10 and 2000 characters.');

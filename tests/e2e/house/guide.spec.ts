@@ -249,7 +249,7 @@ async function expectWordsAndPictures(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add a language' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Español' }).click();
   await page.getByRole('button', { name: 'Send the words' }).click();
-  await expect(page.getByText('This is needed.')).toHaveCount(2);
+  await expect(page.getByText('Fill in this field.')).toHaveCount(2);
   await page.getByRole('group', { name: 'Español' }).getByLabel('Name').fill('Anu');
   await page.getByRole('group', { name: 'Español' }).getByLabel('About you').fill('Conozco cada calle.');
   await page.getByRole('button', { name: 'Send the words' }).click();

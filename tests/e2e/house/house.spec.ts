@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('a visitor finds out who runs the club, at what odds and by which rules', async ({ page, club }) => {
   await page.goto('/Home');
-  await page.getByRole('link', { name: 'Who runs this club, its odds and its rules' }).click();
+  await page.getByRole('link', { name: 'Who runs this club, its odds and rules' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The house' })).toBeVisible();
   await expect(page.getByText('It has no licence to take money')).toBeVisible();
   await expect(page.getByText('People of 18 years or more')).toBeVisible();
@@ -82,21 +82,21 @@ test.describe('without a connection', () => {
       await (cut ? route.abort() : route.continue());
     });
     await page.goto('/House');
-    await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible({ timeout: 30_000 });
     await expectGoodLook(page, '/House, failed');
     // The book's status line also reads it, twice, some seconds after the start. After that only a tap does.
     await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
-    await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
     await page.route('**/api/house/*', (route) => route.abort());
     cut = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('It has no licence to take money')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toHaveCount(3, { timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toHaveCount(3, { timeout: 30_000 });
     await expectGoodLook(page, '/House, parts failed');
     await page.unroute('**/api/house/*');
     for (const left of [2, 1, 0]) {
       await page.getByRole('button', { name: 'Try again' }).first().click();
-      await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toHaveCount(left);
+      await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toHaveCount(left);
     }
     await expect(page.getByText('Legal holds now')).toBeVisible();
     await expect(page.getByText('Minute', { exact: true })).toBeVisible();

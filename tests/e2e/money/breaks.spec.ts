@@ -44,7 +44,7 @@ test.describe('while playing', () => {
     }
     await expect(dialog).toBeVisible();
     due = false;
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(dialog).toBeHidden();
     expect(checked.count()).toBe(1);
     await page.reload();
@@ -67,9 +67,9 @@ test.describe('while playing', () => {
     await letTimePass(page, DUE_IN_MS);
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText('+2.50 credits');
-    await expect(dialog.getByRole('button', { name: 'Go on' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Continue' })).toBeFocused();
     dueAtMs = (await timeOf(club)) + DAY_MS;
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(dialog).toBeHidden();
     await expect(table.sheet(page, 'Confirm your bet')).toContainText('5.00');
   });
@@ -104,8 +104,8 @@ test.describe('while playing', () => {
       await route.fulfill({ json: { ...play, sessionEndsAtMs: now - 1, resumesAtMs: now + 3_600_000 } });
     });
     await table.openTable(page);
-    await expect(page.getByText('Your own session limit is reached. Bets are possible again at')).toBeVisible();
-    await page.getByRole('link', { name: 'See my limits' }).click();
+    await expect(page.getByText('You have reached your own session limit. You can bet again at')).toBeVisible();
+    await page.getByRole('link', { name: 'View my limits' }).click();
     await expect(page).toHaveURL(/\/Limits$/);
   });
 });
@@ -118,17 +118,17 @@ test.describe('a break', () => {
     const sheet = page.getByRole('dialog');
     await expect(sheet).toContainText('Withdrawals, your statement, your messages and support go on');
     await expect(sheet.getByRole('button', { pressed: true })).toHaveCount(0);
-    await sheet.getByRole('button', { name: 'Go on' }).click();
+    await sheet.getByRole('button', { name: 'Continue' }).click();
     await expect(sheet.getByRole('alert')).toContainText('Choose how long.');
     await sheet.getByRole('button', { name: 'Another number of hours' }).click();
     for (const none of ['', '23', '1009']) {
       await field(page, 'Hours').fill(none);
-      await sheet.getByRole('button', { name: 'Go on' }).click();
+      await sheet.getByRole('button', { name: 'Continue' }).click();
       await expectFault(field(page, 'Hours'), 'Type whole hours, from 24 to 1,008.');
     }
     await expectGoodLook(page, 'a time-out with a fault');
     await sheet.getByRole('button', { name: await spanOn(page, [3, 'day']) }).click();
-    await sheet.getByRole('button', { name: 'Go on' }).click();
+    await sheet.getByRole('button', { name: 'Continue' }).click();
     await expect(sheet).toContainText('nobody can end it earlier');
     await expectGoodLook(page, 'the second yes to a time-out');
     await sheet.getByRole('button', { name: 'Yes, begin the time-out' }).click();
@@ -164,10 +164,10 @@ test.describe('a break', () => {
     const year = sheet.getByRole('button', { name: await spanOn(page, [1, 'year']) });
     await year.click();
     await expectGoodLook(page, 'a self-exclusion');
-    await sheet.getByRole('button', { name: 'Go on' }).click();
+    await sheet.getByRole('button', { name: 'Continue' }).click();
     await sheet.getByRole('button', { name: 'Back' }).click();
     await expect(year).toHaveAttribute('aria-pressed', 'true');
-    await sheet.getByRole('button', { name: 'Go on' }).click();
+    await sheet.getByRole('button', { name: 'Continue' }).click();
     await sheet.getByRole('button', { name: 'Yes, exclude me' }).click();
     await expectRestricted(page, 'You have excluded yourself');
     await expect(page.getByRole('main')).toContainText(String(new Date().getUTCFullYear() + 1));
@@ -209,7 +209,7 @@ async function signOutAndIn(page: Page, { userName, password }: Member): Promise
   await page.goto('/Restricted');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^(Mine|Sign in)$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^(Account|Sign in)$/ })).toBeVisible();
   await page.goto('/Login');
   await field(page, 'User name').fill(userName);
   await field(page, 'Password').fill(password);

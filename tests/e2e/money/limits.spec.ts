@@ -87,7 +87,7 @@ test.describe('a limit', () => {
     const asked = item(page, 'Stakes', 'On one slip');
     await expect(asked).toContainText('It works once you confirm it, until');
     await asked.getByRole('button', { name: 'Confirm' }).click();
-    await expect(asked.getByRole('alert')).toContainText('second yes 24 hours after');
+    await expect(asked.getByRole('alert')).toContainText('24 hours after you asked for it');
     await expect(row(page, 'Stakes', 'On one slip')).toContainText('5.00 credits');
   });
 
@@ -106,7 +106,7 @@ test.describe('a limit', () => {
     // The period may close meanwhile.
     const place = sheet.getByRole('button', { name: /^Place (this bet|in period \d+)$/ });
     await expect(place).toBeDisabled();
-    await expect(place).toHaveAccessibleDescription(/By your own limit a slip stakes 9\.00\scredits at most/);
+    await expect(place).toHaveAccessibleDescription(/Your own limit allows 9\.00\scredits per slip/);
     await expectGoodLook(page, 'a slip above an own limit, not sent');
     await sheet.getByRole('textbox', { name: 'Stake on Even' }).fill('4');
     await expect(place).toBeEnabled();
@@ -117,8 +117,8 @@ test.describe('a limit', () => {
     await table.chooseBet(page, 'Big', '5.00');
     await table.review(page);
     await expect(place).toBeDisabled();
-    await expect(sheet).toContainText(/By your own limit you can still stake 3\.00\scredits now/);
-    await sheet.getByRole('link', { name: 'See my limits' }).click();
+    await expect(sheet).toContainText(/Your own limit lets you stake 3\.00\scredits more now/);
+    await sheet.getByRole('link', { name: 'View my limits' }).click();
     await expect(page).toHaveURL(/\/Limits$/);
     expect(sent.count()).toBe(1);
   });
@@ -147,14 +147,14 @@ test.describe('a limit', () => {
     // The period may close meanwhile.
     const place = sheet.getByRole('button', { name: /^Place (this bet|in period \d+)$/ });
     await expect(sheet).toContainText('Balance after');
-    await expect(sheet.getByText('By your own')).toBeHidden();
+    await expect(sheet.getByText('Your own loss limit')).toBeHidden();
     // A draw was lost meanwhile. The next look shows what is left, although an older answer is still on its way.
     left['loss-day'] = '4999';
     isSlow = false;
     await sheet.getByRole('button', { name: 'Close' }).click();
     await table.review(page);
     const soon = { timeout: SOON_MS };
-    await expect(sheet).toContainText(/By your own loss limit you can still stake 49\.99\scredits now/, soon);
+    await expect(sheet).toContainText(/Your own loss limit lets you stake 49\.99\scredits more now/, soon);
     await expect(place).toBeDisabled();
     slow.resolve();
   });
@@ -173,9 +173,9 @@ test.describe('a limit', () => {
     await table.review(page);
     await page.getByRole('button', { name: 'Place this bet' }).click();
     const sheet = page.getByRole('dialog');
-    await expect(sheet.getByRole('alert')).toContainText(/By your own limit a slip stakes 7\.50\scredits at most/);
+    await expect(sheet.getByRole('alert')).toContainText(/Your own limit allows 7\.50\scredits per slip/);
     await expectGoodLook(page, 'a slip above the own limit');
-    await sheet.getByRole('link', { name: 'See my limits' }).click();
+    await sheet.getByRole('link', { name: 'View my limits' }).click();
     await expect(page).toHaveURL(/\/Limits$/);
   });
 

@@ -27,7 +27,7 @@ const OPEN = [
   ['/Limits', 'Limits and breaks', 'They stay as they are'],
   ['/ServiceOnline', 'Support', 'Open 24/7'],
   ['/ServicePage', 'Contact us', 'No conversations yet'],
-  ['/Restricted', 'Your account', 'Nothing here waits for support'],
+  ['/Restricted', 'Account status', 'Nothing here waits for support'],
 ] as const;
 
 const SHUT = ['/Home', '/Game', '/Choose', '/Video', '/Mine', '/Recharge', '/Invite', `/Lottery?key=${TABLE_KEY}`];
@@ -42,7 +42,7 @@ async function expectOnlyTheOwn(page: Page): Promise<void> {
   for (const path of SHUT) {
     await page.goto(path);
     await expect(page).toHaveURL('/Restricted');
-    await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Account status' })).toBeVisible();
   }
   // The club refuses both, not only the page.
   const own = await pageHeaders(page);

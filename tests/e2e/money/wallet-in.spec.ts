@@ -20,7 +20,7 @@ test('the details for payouts are required before the first top-up, step by step
 
   await page.getByRole('link', { name: 'Give the name' }).click();
   await field(page, 'Real name').fill(money.REAL_NAME);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('dialog')).toContainText(money.REAL_NAME);
   await page.getByRole('button', { name: 'Set this name' }).click();
   await expect(page).toHaveURL(/\/Recharge$/);
@@ -184,7 +184,7 @@ test.describe('a top-up', () => {
     await expectFault(money.amountField(page), 'This could mean');
     await money.amountField(page).fill('1,250.50');
     await expect(money.amountField(page)).not.toHaveAttribute('aria-invalid');
-    const back = page.getByRole('button', { name: 'Delete the last digit' });
+    const back = page.getByRole('button', { name: 'Delete last digit' });
     for (const left of ['1,250.5', '1,250.', '1,250', '125']) {
       await back.click();
       await expect(money.amountField(page)).toHaveValue(left);
@@ -224,7 +224,7 @@ test.describe('while nothing may be paid in', () => {
   for (const [reason, words] of [
     ['payouts-unhealthy', 'Payouts are failing'],
     ['ledger-wrong', 'The ledger has a fault'],
-    ['closing', 'This account is closing'],
+    ['closing', 'This account is being closed'],
   ] as const) {
     test(`the screen says why (${reason}), and that withdrawals stay open`, async ({ page, club }) => {
       await joinClub(page, club);

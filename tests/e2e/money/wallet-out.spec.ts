@@ -35,7 +35,7 @@ test.describe('a withdrawal', () => {
     }
     await expectGoodLook(page, '/Withdraw');
     await tapAmount(page, '120.5');
-    await page.getByRole('button', { name: 'Go on', exact: true }).click();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
     const asked = out.confirmSheet(page);
     for (const words of ['120.50 credits', 'Elbe-Bank', 'FeeNone', 'Usually in 5 minutes', '9,879.50']) {
       await expect(asked).toContainText(words);
@@ -68,14 +68,14 @@ test.describe('a withdrawal', () => {
     await expect(page.getByText('You have 10,000.00 credits available.')).toBeVisible();
     await amountField(page).fill('9.99');
     await expect(page.getByRole('alert')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Go on', exact: true }).click();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await expect(page.getByText('The smallest amount is 10.00 credits, or all that you have.')).toBeVisible();
     await expectGoodLook(page, '/Withdraw with too little');
     await out.withdraw(page, '9995');
     await page.goto('/Withdraw');
     await page.getByRole('button', { name: 'All', exact: true }).click();
     await expect(amountField(page)).toHaveValue('5');
-    await page.getByRole('button', { name: 'Go on', exact: true }).click();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await out.submitPin(page);
     await expect(out.details(page)).toContainText('−5.00');
     await page.goto('/Withdraw');
@@ -89,7 +89,7 @@ test.describe('a withdrawal', () => {
   }) => {
     await out.enterAmount(page, '50');
     await out.submitPin(page, '9182');
-    await expect(field(page, 'Finance password')).toHaveAccessibleDescription(/is wrong.*tries are left/);
+    await expect(field(page, 'Finance password')).toHaveAccessibleDescription(/Wrong.*attempts left/);
     await expect(field(page, 'Finance password')).toHaveValue('');
     await expectGoodLook(page, 'a wrong finance password');
     const sent: string[] = [];

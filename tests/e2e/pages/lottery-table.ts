@@ -8,7 +8,7 @@ import { type Dice, minorOf, type Stake, written } from '../kit/money.ts';
 
 export async function openTable(page: Page, key = TABLE_KEY): Promise<void> {
   await page.goto(`/Lottery?key=${key}`);
-  await expect(page.getByRole('timer', { name: 'Time left for bets' })).toBeVisible();
+  await expect(page.getByRole('timer', { name: 'Time left to bet' })).toBeVisible();
 }
 
 /** The period that is open for bets. */

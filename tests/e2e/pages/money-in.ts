@@ -47,12 +47,12 @@ export function amountField(page: Page): Locator {
 export async function tapAmount(page: Page, amount: string): Promise<void> {
   const keys = page.getByRole('group', { name: 'Keypad' });
   for (const key of amount) {
-    await keys.getByRole('button', { name: key === '.' ? 'Decimal sign' : key, exact: true }).click();
+    await keys.getByRole('button', { name: key === '.' ? 'Decimal point' : key, exact: true }).click();
   }
 }
 
 export function goOn(page: Page): Locator {
-  return page.getByRole('button', { name: /^Go on to/ });
+  return page.getByRole('button', { name: /^Continue to/ });
 }
 
 /** Declines a deposit limit, which the app asks once before the first top-up. */
@@ -108,7 +108,7 @@ export async function fillPayee(
   await expect(sheet).toBeHidden();
   if (payee.holder !== undefined) await field(page, 'Holder').fill(payee.holder);
   await field(page, 'Phone').fill(payee.phone);
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
 /** Types a card number in the provider's frame. */

@@ -34,7 +34,7 @@ export async function countWithdrawals(page: Page): Promise<number> {
 export async function enterAmount(page: Page, amount: string): Promise<void> {
   await page.goto('/Withdraw');
   await amountField(page).fill(amount);
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
 export function confirmSheet(page: Page): Locator {

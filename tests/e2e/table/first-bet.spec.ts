@@ -25,7 +25,7 @@ test('from Games, by the kind of game', async ({ page, club }) => {
   await register(page, club);
   await page.getByRole('link', { name: 'Home' }).click();
   await page.getByRole('link', { name: 'All games' }).click();
-  await page.getByRole('navigation', { name: 'Kinds of games' }).getByRole('link', { name: 'Sic Bo' }).click();
+  await page.getByRole('navigation', { name: 'Game categories' }).getByRole('link', { name: 'Sic Bo' }).click();
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Sic Bo Minute/ })
@@ -61,12 +61,12 @@ async function register(page: Page, club: Club): Promise<void> {
   await page.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeHidden();
 }
 
 async function betOn(page: Page, bet: string): Promise<void> {
-  await expect(page.getByRole('timer', { name: 'Time left for bets' })).toBeVisible();
+  await expect(page.getByRole('timer', { name: 'Time left to bet' })).toBeVisible();
   await table.betKey(page, bet).click();
   await table.placeSlip(page);
   await page.getByRole('button', { name: 'Done' }).click();

@@ -99,7 +99,7 @@ test('all open bets and own results count, however many pages the server lists t
 test('the class of games stays chosen after a reload, and All takes it back', async ({ page, club }) => {
   await joinClub(page, club);
   await page.goto('/Game');
-  const classes = page.getByRole('navigation', { name: 'Kinds of games' });
+  const classes = page.getByRole('navigation', { name: 'Game categories' });
   const second = classes.getByRole('link').nth(1);
   await second.click();
   await expect(second).toHaveAttribute('aria-current', 'true');

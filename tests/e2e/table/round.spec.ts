@@ -34,12 +34,12 @@ test('a member joins, bets, sees the dice, is paid to the unit and checks it all
   const slip = await table.review(page);
   await slip.getByRole('textbox', { name: 'Stake on Sum 9' }).fill('3.33');
   await expectFigure(slip, 'Total', staked);
-  await expectFigure(slip, 'Greatest win, stake included', greatestOf(stakes));
+  await expectFigure(slip, 'Largest win, stake included', greatestOf(stakes));
   await expectFigure(slip, 'Balance after', left);
 
   const receipt = await table.keepReceipt(page, () => slip.getByRole('button', { name: 'Place this bet' }).click());
-  await expect(receipt).toContainText('The house has signed for this bet.');
-  await expect(receipt).toContainText('This phone keeps the receipt.');
+  await expect(receipt).toContainText('The house has signed this bet.');
+  await expect(receipt).toContainText('The receipt is saved on this phone.');
   for (const { bet, stakeMinor } of stakes) {
     await expect(receipt.getByRole('listitem').filter({ hasText: bet })).toContainText(written(stakeMinor));
   }
@@ -161,7 +161,7 @@ test('a phone detects a house that shows other dice than it drew', async ({ page
 
 async function joinWithInvite(page: Page, userName: string, inviteCode: string): Promise<void> {
   await page.goto('/');
-  await page.getByRole('navigation').getByRole('link', { name: 'Mine' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click();
   await page.getByRole('link', { name: 'Join' }).click();
   await page.getByRole('textbox', { name: 'User name' }).fill(userName);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(GOOD_PASSWORD);
@@ -173,10 +173,10 @@ async function joinWithInvite(page: Page, userName: string, inviteCode: string):
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   const codes = await page.getByRole('main').getByRole('listitem').allInnerTexts();
   expect(new Set(codes).size).toBeGreaterThanOrEqual(8);
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByText('Please tick this once you have kept them.')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'I have kept the codes' }).check();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Tick this once you have saved the codes.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'I have saved the codes' }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/Mine$/);
   await expect(page.getByRole('region', { name: 'Account' })).toContainText(userName);
   await expectFigure(page.getByRole('region', { name: 'Balance' }), 'Available', STARTING_CREDITS_MINOR);
@@ -204,7 +204,7 @@ async function sealedSlips(club: Club, drawId: string): Promise<number> {
 
 async function toMine(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Back' }).click();
-  await page.getByRole('navigation').getByRole('link', { name: 'Mine' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click();
 }
 
 async function expectSteps(page: Page, titles: string[]): Promise<void> {

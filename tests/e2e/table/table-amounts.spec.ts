@@ -103,7 +103,7 @@ test('the tightest personal limit is shown on the table before it is exceeded, a
   await expectGoodLook(page, 'a table with own limits');
   await table.chooseBet(page, 'Odd', '10.00');
   await table.betKey(page, 'Odd').click();
-  await expect(page.getByText(/^By your own limit you can still stake 15\.00.credits now/)).toBeVisible();
+  await expect(page.getByText(/^Your own limit lets you stake 15\.00.credits more now/)).toBeVisible();
 });
 
 test('the cap of a period is shown before a bet exceeds it', async ({ page, club }) => {
@@ -119,7 +119,7 @@ test('the cap of a period is shown before a bet exceeds it', async ({ page, club
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Largest win left in this period: 0.80')).toBeVisible();
   await table.chooseBet(page, 'Odd', '1.00');
-  await expect(page.getByText('Odd: You can still stake 0.86 credits on this bet in this period.')).toBeVisible();
+  await expect(page.getByText('Odd: You can stake only 0.86 credits more on this bet in this period.')).toBeVisible();
 });
 
 test('a stake that is no amount has one reason; an amount shows its decimals after leaving the field', async ({
@@ -225,7 +225,7 @@ test('a reality check that comes due while the slip opens is read first, by scre
   await expect(check, 'screen readers reach it').toBeVisible();
   await expect(table.sheet(page, 'Confirm your bet')).toBeHidden();
   isDue = false;
-  await check.getByRole('button', { name: 'Go on' }).click();
+  await check.getByRole('button', { name: 'Continue' }).click();
   await expect(check).toBeHidden();
   await expect(table.sheet(page, 'Confirm your bet')).toBeVisible();
 });

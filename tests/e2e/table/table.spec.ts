@@ -51,7 +51,7 @@ test('chips land on cells, one more with each tap, and undo, double and clear ta
   await expect(big).toContainText('on your slip 5');
   await page.getByRole('button', { name: 'Double all stakes' }).click();
   await expect(big).toContainText('on your slip 10');
-  await page.getByRole('button', { name: 'Clear the slip' }).click();
+  await page.getByRole('button', { name: 'Clear slip' }).click();
   await expect(big).toHaveAttribute('aria-pressed', 'false');
 });
 
@@ -71,7 +71,7 @@ for (const viewport of [
     const confirm = await table.review(page);
     await expect(confirm.getByRole('listitem')).toHaveCount(ALL_BETS.length);
     await expect(confirm.getByRole('listitem').first()).toBeInViewport();
-    await expect(confirm.getByText('Greatest win, stake included')).toBeInViewport({ ratio: 1 });
+    await expect(confirm.getByText('Largest win, stake included')).toBeInViewport({ ratio: 1 });
     await expect(confirm.getByRole('button', { name: 'Place this bet' })).toBeInViewport({ ratio: 1 });
     await expectFigure(confirm, 'Total', BigInt(ALL_BETS.length) * 100n);
     // A sheet takes no taps for 400 ms after it opens.

@@ -52,7 +52,7 @@ test.describe('on a broken connection', () => {
     await player.filmOf(club, 'tides');
     await page.route(/\/api\/videos\?/, (route) => route.abort());
     await page.goto('/Video');
-    await expect(page.getByRole('alert').first()).toContainText('This could not be loaded');
+    await expect(page.getByRole('alert').first()).toContainText('This page could not be loaded');
     await page.unroute(/\/api\/videos\?/);
     // Panels of other categories failed as well and are beside this one.
     const shown = page.getByRole('tabpanel', { name: 'All' });

@@ -22,7 +22,7 @@ test('a film goes on where it was left, until that is forgotten', async ({ page,
   await player.expectPlaying(page, 24, 10);
 
   await page.goto('/Mine');
-  await page.getByRole('link', { name: 'Watched films' }).click();
+  await page.getByRole('link', { name: 'Watch history' }).click();
   await row.getByRole('button', { name: `Remove ${player.nameOf('tides')}` }).click();
   await expect(page.getByRole('heading', { name: 'Nothing watched yet' })).toBeVisible();
   await player.openFilm(page, club, 'tides');
