@@ -21,8 +21,8 @@ test('a drawing is chosen by a tap, shown on Mine, and taken back', async ({ pag
   await expectGoodLook(page, '/Mine with a drawing');
 
   await openSheet(page);
-  await sheet.getByRole('button', { name: 'Remove the avatar' }).click();
-  await expect(sheet.getByRole('button', { name: 'Remove the avatar' })).toBeHidden();
+  await sheet.getByRole('button', { name: 'Remove avatar' }).click();
+  await expect(sheet.getByRole('button', { name: 'Remove avatar' })).toBeHidden();
   await page.goto('/Mine');
   await expect(onMine(page)).toHaveAttribute('data-avatar', 'none');
 });
@@ -31,7 +31,7 @@ test('a part of a picture is cut out on the phone, drawn anew by the server, and
   await joinClub(page, club);
   const sheet = await openSheet(page);
   await choose(sheet, 'lake.png', await madePicture(page));
-  const frame = sheet.getByRole('group', { name: 'The part that is used' });
+  const frame = sheet.getByRole('group', { name: 'Selected part' });
   await expect(frame).toBeVisible();
   await expectGoodLook(page, 'the part of a picture');
   await sheet.getByRole('slider', { name: 'Zoom' }).fill('2');
@@ -39,7 +39,7 @@ test('a part of a picture is cut out on the phone, drawn anew by the server, and
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await sheet.getByRole('button', { name: 'Use this part' }).click();
   expect((await sent).headers()['content-type']).toBe('image/webp');
-  await expect(sheet.getByRole('button', { name: 'Remove the avatar' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Remove avatar' })).toBeVisible();
   expect((await (await sent).sizes()).requestBodySize).toBeLessThan(512 * 1024);
   await page.goto('/Mine');
   await expect.poll(() => widthOf(onMine(page).locator('img'))).toBe(256);
@@ -127,7 +127,7 @@ test.describe('on a connection that breaks', () => {
     await expectGoodLook(page, 'a picture that did not arrive');
     await page.unroute('**/api/me/avatar');
     await use.click();
-    await expect(sheet.getByRole('button', { name: 'Remove the avatar' })).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Remove avatar' })).toBeVisible();
   });
 });
 

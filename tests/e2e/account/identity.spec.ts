@@ -35,7 +35,7 @@ test('a document is shown: declined, of another person, looked at, and then the 
   await expect(page.getByRole('heading', { name: 'Not needed here' })).toBeVisible();
   await expectGoodLook(page, '/Identity');
 
-  await toProvider(page, 'Go to the provider');
+  await toProvider(page, 'Continue to the provider');
   await expectGoodLook(page, 'the page of the provider');
   await act(page, 'Approve');
   await expect(page.getByRole('alert')).toHaveText('Fill in name, birth date and document number.');
@@ -49,18 +49,18 @@ test('a document is shown: declined, of another person, looked at, and then the 
   await toProvider(page, 'Start again');
   await fillIn(page, { name: REAL_NAME, birthDate: '1991-04-12', number: 'PQ 1' });
   await act(page, 'Approve');
-  await expect(page.getByText('is another than the one you registered with')).toBeVisible();
+  await expect(page.getByText('does not match the one you registered with')).toBeVisible();
 
   await toProvider(page, 'Start again');
   await act(page, 'Leave without showing anything');
-  await expect(page.getByRole('heading', { name: 'Under way' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'In progress' })).toBeVisible();
   await expectGoodLook(page, '/Identity, under way');
   await toProvider(page, 'Continue with the provider');
   await fillIn(page, { name: REAL_NAME.toUpperCase(), birthDate: BIRTH_DATE, number: 'PQ 2' });
   await act(page, 'Approve in 10 seconds');
-  await expect(page.getByRole('heading', { name: 'Being looked at' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'In review' })).toBeVisible();
   await expectGoodLook(page, '/Identity, being looked at');
-  await expect(page.getByRole('heading', { name: 'The club knows who you are' })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('heading', { name: 'Identity verified' })).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText(`Document of ${await regionsOn(page, 'MN')}`)).toBeVisible();
   await expect(page.getByRole('button', { name: /provider|again/ })).toBeHidden();
   await expectGoodLook(page, '/Identity, known');
@@ -102,14 +102,14 @@ test('where the house asks for it, the way is shown before a top-up, and what fa
     return route.fulfill({ response: answer, json: { ...body, topUp } });
   });
   await page.goto('/Recharge');
-  await expect(page.getByRole('heading', { name: 'Show who you are' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Verify your identity' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Withdraw' })).toBeVisible();
   await expectGoodLook(page, '/Recharge, where the identity is asked for');
   await page.getByRole('link', { name: 'Identity' }).click();
-  await expect(page.getByText(`Documents of: ${await regionsOn(page, 'MN', 'KR')}`)).toBeVisible();
-  await page.getByRole('button', { name: 'Go to the provider' }).click();
+  await expect(page.getByText(`Accepted documents: ${await regionsOn(page, 'MN', 'KR')}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Continue to the provider' }).click();
   await expect(page.getByRole('alert')).toHaveText(/are not available right now/);
   await expectGoodLook(page, '/Identity, where it is asked for, with a fault');
   await page.goto('/Infomation');
-  await expect(page.getByRole('link', { name: 'Identity' })).toContainText('Not shown');
+  await expect(page.getByRole('link', { name: 'Identity' })).toContainText('Not verified');
 });

@@ -16,11 +16,11 @@ test('a code is made, its link is followed, and its maker sees who joined', asyn
   await page.goto('/Mine');
   await page.getByRole('link', { name: 'Invites' }).click();
   await expect(page.getByRole('heading', { name: 'No codes yet' })).toBeVisible();
-  await expect(page.getByText('Nobody is paid or rewarded for inviting')).toBeVisible();
+  await expect(page.getByText('Inviting brings no payment or reward')).toBeVisible();
   await expectGoodLook(page, '/Invite, empty');
 
-  await page.getByRole('button', { name: 'Make a code' }).click();
-  const made = page.getByRole('list', { name: 'Codes that you made' }).getByRole('listitem');
+  await page.getByRole('button', { name: 'Create code' }).click();
+  const made = page.getByRole('list', { name: 'Your codes' }).getByRole('listitem');
   await expect(made).toHaveCount(1);
   await expect(made).toContainText('Open');
   await expect(made).toContainText('Good until');
@@ -65,30 +65,30 @@ test('three codes are all, also by double taps, and a code that was taken back s
   await joinClub(page, club);
   await page.goto('/Invite');
   const calls = await watchCalls(page, 'POST', '/api/me/invites');
-  const made = page.getByRole('list', { name: 'Codes that you made' }).getByRole('listitem');
+  const made = page.getByRole('list', { name: 'Your codes' }).getByRole('listitem');
   calls.hold();
-  await page.getByRole('button', { name: 'Make a code' }).dblclick();
+  await page.getByRole('button', { name: 'Create code' }).dblclick();
   calls.release();
   await expect(made).toHaveCount(1);
   expect(calls.count()).toBe(1);
   for (const count of [2, 3]) {
-    await page.getByRole('button', { name: 'Make a code' }).click();
+    await page.getByRole('button', { name: 'Create code' }).click();
     await expect(made).toHaveCount(count);
   }
-  await expect(page.getByText('You have made 3 codes within 30 days. The next one can be made from')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Make a code' })).toBeHidden();
+  await expect(page.getByText('You have created 3 codes within 30 days. You can create the next one from')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create code' })).toBeHidden();
 
-  await made.first().getByRole('button', { name: 'Take back' }).click();
-  const asked = page.getByRole('dialog', { name: 'Take this code back?' });
-  await expect(asked).toContainText('It still counts among the codes of these 30 days.');
+  await made.first().getByRole('button', { name: 'Revoke' }).click();
+  const asked = page.getByRole('dialog', { name: 'Revoke this code?' });
+  await expect(asked).toContainText('It still counts towards your codes for these 30 days.');
   await expectGoodLook(page, 'a code to take back');
   await asked.getByRole('button', { name: 'Keep it' }).click();
   await expect(made.first()).toContainText('Open');
-  await made.first().getByRole('button', { name: 'Take back' }).click();
-  await asked.getByRole('button', { name: 'Take back' }).click();
-  await expect(made.first()).toContainText('Taken back');
+  await made.first().getByRole('button', { name: 'Revoke' }).click();
+  await asked.getByRole('button', { name: 'Revoke' }).click();
+  await expect(made.first()).toContainText('Revoked');
   await expect(made.first().getByRole('button')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Make a code' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Create code' })).toBeHidden();
   await expectGoodLook(page, '/Invite with all codes made');
 });
 
@@ -113,12 +113,12 @@ test.describe('without a connection', () => {
       await route.fetch();
       await route.abort();
     });
-    const make = page.getByRole('button', { name: 'Make a code' });
+    const make = page.getByRole('button', { name: 'Create code' });
     await make.click();
     await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toBeVisible();
     await page.unroute('**/api/me/invites');
     await make.click();
     await expect(page.getByRole('alert')).toHaveCount(0);
-    await expect(page.getByRole('list', { name: 'Codes that you made' }).getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('list', { name: 'Your codes' }).getByRole('listitem')).toHaveCount(1);
   });
 });

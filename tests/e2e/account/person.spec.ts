@@ -18,12 +18,12 @@ test('the name is set once and the sex at any time', async ({ page, club }) => {
   await expectFault(field(page, 'Real name'), 'Fill in this field.');
   await field(page, 'Real name').fill('R2-D2');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Set this name' }).click();
+  await page.getByRole('button', { name: 'Save name' }).click();
   await expectFault(field(page, 'Real name'), 'Enter your name exactly as on your card or account.');
   await field(page, 'Real name').fill(money.REAL_NAME);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectGoodLook(page, 'the name once more');
-  await page.getByRole('button', { name: 'Set this name' }).click();
+  await page.getByRole('button', { name: 'Save name' }).click();
   await expect(page.getByRole('link', { name: 'Real name' })).toContainText(money.REAL_NAME);
   await page.getByRole('link', { name: 'Real name' }).click();
   await expect(page.getByText('Support can correct it.')).toBeVisible();
@@ -41,16 +41,16 @@ test('the finance password is typed twice, refused when easy, and locked after f
   await joinClub(page, club);
   await page.goto('/SetPayPassword');
   await money.typePin(page, 'Finance password', '1234');
-  await money.typePin(page, 'The same once more', '1234');
-  await page.getByRole('button', { name: 'Set it' }).click();
+  await money.typePin(page, 'Repeat finance password', '1234');
+  await page.getByRole('button', { name: 'Save' }).click();
   await expectFault(field(page, 'Finance password'), 'Too easy to guess.');
   await expect(field(page, 'Finance password')).toBeFocused();
   await money.typePin(page, 'Finance password', money.PIN);
-  await money.typePin(page, 'The same once more', '2759');
-  await page.getByRole('button', { name: 'Set it' }).click();
-  await expectFault(field(page, 'The same once more'), 'The two entries do not match.');
-  await money.typePin(page, 'The same once more', money.PIN);
-  await page.getByRole('button', { name: 'Set it' }).click();
+  await money.typePin(page, 'Repeat finance password', '2759');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectFault(field(page, 'Repeat finance password'), 'The two entries do not match.');
+  await money.typePin(page, 'Repeat finance password', money.PIN);
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('link', { name: 'Finance password' })).toContainText('Set');
 
   await page.getByRole('link', { name: 'Finance password' }).click();
@@ -58,8 +58,8 @@ test('the finance password is typed twice, refused when easy, and locked after f
   await page.getByRole('button', { name: 'Continue' }).click();
   await money.typePin(page, 'Old finance password', '9075');
   await money.typePin(page, 'New finance password', '8316');
-  await money.typePin(page, 'The new one once more', '8316');
-  const set = page.getByRole('button', { name: 'Set the new one' });
+  await money.typePin(page, 'Repeat new finance password', '8316');
+  const set = page.getByRole('button', { name: 'Save new password' });
   for (const left of ['4 attempts left', '3 attempts left', '2 attempts left', '1 attempt left']) {
     await set.click();
     await expectFault(field(page, 'Old finance password'), left);
@@ -68,7 +68,7 @@ test('the finance password is typed twice, refused when easy, and locked after f
   }
   await expectGoodLook(page, 'the last step of a change');
   await set.click();
-  await expect(page.getByRole('heading', { name: 'Locked for a while' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Temporarily locked' })).toBeVisible();
 });
 
 test.describe('without the live stream', () => {
@@ -81,18 +81,18 @@ test.describe('without the live stream', () => {
     await page.route('**/api/stream*', (route) => route.abort());
     await page.goto('/SetPayPassword');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expectFault(field(page, 'Login password'), 'Type your login password.');
+    await expectFault(field(page, 'Login password'), 'Enter your login password.');
     await field(page, 'Login password').fill('another harbour altogether');
     await page.getByRole('button', { name: 'Continue' }).click();
     await money.typePin(page, 'Old finance password', money.PIN);
     await money.typePin(page, 'New finance password', '8316');
-    await money.typePin(page, 'The new one once more', '8316');
-    await page.getByRole('button', { name: 'Set the new one' }).click();
+    await money.typePin(page, 'Repeat new finance password', '8316');
+    await page.getByRole('button', { name: 'Save new password' }).click();
     await expectFault(field(page, 'Login password'), 'Wrong user name or password.');
     await expectGoodLook(page, 'a wrong login password');
     await field(page, 'Login password').fill(GOOD_PASSWORD);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('button', { name: 'Set the new one' }).click();
+    await page.getByRole('button', { name: 'Save new password' }).click();
     await expect(page.getByText('The finance password is changed.')).toBeVisible();
   });
 });
@@ -100,7 +100,7 @@ test.describe('without the live stream', () => {
 test('an account is bound in the member’s own name alone, and shown masked', async ({ page, club }) => {
   await joinClub(page, club);
   await page.goto('/BindCard');
-  await expect(page.getByRole('heading', { name: 'First, who you are' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'First, your details' })).toBeVisible();
   await giveNameAndPin(page);
   await page.goto('/BindCard');
   await expect(field(page, 'Holder')).toHaveValue(money.REAL_NAME);
@@ -118,11 +118,11 @@ test('an account is bound in the member’s own name alone, and shown masked', a
   await field(page, 'IBAN').fill(money.IBAN);
   await page.getByRole('button', { name: 'Continue' }).click();
   await money.typePin(page, 'Finance password', '9075');
-  await page.getByRole('button', { name: 'Bind it' }).click();
+  await page.getByRole('button', { name: 'Add' }).click();
   await expectFault(field(page, 'Finance password'), '4 attempts left');
   await expectGoodLook(page, '/BindCard, the last step');
   await money.typePin(page, 'Finance password', money.PIN);
-  await page.getByRole('button', { name: 'Bind it' }).click();
+  await page.getByRole('button', { name: 'Add' }).click();
   const bound = page.getByRole('region', { name: 'Account' });
   await expect(bound).toContainText('Elbe-Bank');
   await expect(bound).toContainText('DE•• •••• 3000');
@@ -150,7 +150,7 @@ test('a card number goes into the provider’s frame and nowhere else', async ({
   await expect(page.getByText('•••• 4242')).toBeVisible();
   await expect(page.getByText('•••• 0000')).toBeHidden();
   await money.typePin(page, 'Finance password', money.PIN);
-  await page.getByRole('button', { name: 'Bind it' }).click();
+  await page.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByRole('region', { name: 'Card' })).toContainText('•••• 4242');
   expect(sent.join('\n')).toContain('tok_');
   expect(sent.join('\n').replaceAll(/\s/g, '')).not.toMatch(/4242424242424/);
@@ -160,22 +160,22 @@ test('another account takes the place a day later, and can be stopped until then
   await joinClub(page, club);
   await money.becomeReady(page);
   await page.goto('/Setbank');
-  await expect(page.getByRole('heading', { name: 'To replace it' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'How to replace it' })).toBeVisible();
   await page.goto('/BindCard');
-  await expect(page.getByRole('heading', { name: 'One is bound already' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You already have a card or account' })).toBeVisible();
   await permitReplacement(await newPhone(club.address), club, await memberIdOf(page));
 
   await page.goto('/Setbank');
-  await page.getByRole('link', { name: 'Bind another one' }).click();
+  await page.getByRole('link', { name: 'Add another one' }).click();
   await money.fillPayee(page, { kind: 'Card', bank: 'Orkhon Savings', phone: '8812 3456' });
   await money.typeCard(page, '5555 5555 5555 4444');
-  await expect(page.getByText('It takes the place of the other one in 24 hours.')).toBeVisible();
+  await expect(page.getByText('It replaces the current one in 24 hours.')).toBeVisible();
   await money.typePin(page, 'Finance password', money.PIN);
-  await page.getByRole('button', { name: 'Bind it' }).click();
+  await page.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByRole('region', { name: 'Account' })).toContainText(/Payouts go here until/);
   await expect(page.getByRole('region', { name: 'Card', exact: true })).toContainText(/Payouts go here from/);
   await expectGoodLook(page, 'a replacement that waits');
-  await page.getByRole('button', { name: 'Stop the replacement' }).click();
+  await page.getByRole('button', { name: 'Stop replacement' }).click();
   await expect(page.getByRole('region', { name: 'Card', exact: true })).toBeHidden();
   await expect(page.getByRole('region', { name: 'Account' })).not.toContainText('until');
 });
@@ -184,12 +184,12 @@ async function giveNameAndPin(page: Page): Promise<void> {
   await page.goto('/Setname');
   await field(page, 'Real name').fill(money.REAL_NAME);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Set this name' }).click();
+  await page.getByRole('button', { name: 'Save name' }).click();
   await expect(page).toHaveURL(/\/Infomation$/);
   await page.goto('/SetPayPassword');
   await money.typePin(page, 'Finance password', money.PIN);
-  await money.typePin(page, 'The same once more', money.PIN);
-  await page.getByRole('button', { name: 'Set it' }).click();
+  await money.typePin(page, 'Repeat finance password', money.PIN);
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/\/Infomation$/);
 }
 

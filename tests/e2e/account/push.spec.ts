@@ -27,13 +27,13 @@ test('are requested only by a tap, contain no amounts, and end with the session'
   await pretendPushService(page);
   await joinClub(page, club);
   await page.goto('/Notice');
-  const card = page.getByRole('region', { name: 'Be told when the app is closed?' });
+  const card = page.getByRole('region', { name: 'Get notifications?' });
   await expect(card).toBeVisible();
   await expectGoodLook(page, '/Notice with pushed messages off');
   expect(await isSubscribed(page)).toBe(false);
 
   await card.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByRole('region', { name: 'You are told when the app is closed' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notifications are on' })).toBeVisible();
   await expectGoodLook(page, '/Notice with pushed messages on');
   const pushes = await deliverTo(page, origin);
   const shown = await noteShown(page);
@@ -134,7 +134,7 @@ test('a text explains how to unblock them in the browser', async ({ page, club, 
   });
   await joinClub(page, club);
   await page.goto('/Notice');
-  await expect(page.getByRole('region', { name: 'Messages are blocked by this browser' })).toContainText('settings');
+  await expect(page.getByRole('region', { name: 'Notifications are blocked' })).toContainText('settings');
   await expect(page.getByRole('button', { name: 'Turn on' })).toHaveCount(0);
   await expectGoodLook(page, '/Notice with pushed messages blocked');
 });

@@ -115,8 +115,8 @@ test('signing out leads to Mine and leaves nothing of the member behind', async 
   await page.getByRole('button', { name: 'Back' }).click();
   await page.goto('/Mine');
   await askToSignOut(page);
-  const asked = table.sheet(page, 'Sign out of this phone?');
-  await expect(asked).toContainText('the one receipt kept on this phone');
+  const asked = table.sheet(page, 'Sign out on this phone?');
+  await expect(asked).toContainText('the one receipt on this phone');
   const saved = page.waitForEvent('download');
   await asked.getByRole('button', { name: 'Save the receipt first' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^tercet-receipts-dice-30-\d+\.json$/);

@@ -83,7 +83,7 @@ test('another device is signed out remotely, alone or with all the others', asyn
   }
   await page.goto('/Sessions');
   const here = page.getByRole('list', { name: 'This device' });
-  const others = page.getByRole('list', { name: 'Elsewhere' }).getByRole('listitem');
+  const others = page.getByRole('list', { name: 'Other devices' }).getByRole('listitem');
   await expect(here.getByRole('listitem')).toHaveCount(1);
   await expect(here).toContainText('Chrome on Linux');
   await expect(here.getByRole('button')).toHaveCount(0);
@@ -102,8 +102,8 @@ test('another device is signed out remotely, alone or with all the others', asyn
   await page.reload();
   await expect(others).toHaveCount(2);
   const calls = await watchCalls(page, 'POST', '/api/me/sessions/end-others');
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).dblclick();
-  await expect(page.getByText('Nobody else is signed in with your name')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out all other devices' }).dblclick();
+  await expect(page.getByText('No other devices are signed in')).toBeVisible();
   expect(calls.count()).toBe(1);
   for (const phone of [second, third]) await expect(phone.getByText(ENDED)).toBeVisible();
   await page.reload();
@@ -126,9 +126,9 @@ test('the login password is changed: what was typed is kept when it is refused, 
   const [old, fresh, repeat] = [
     field(page, 'Current password'),
     field(page, 'New password'),
-    field(page, 'New password once more'),
+    field(page, 'Repeat new password'),
   ];
-  const set = page.getByRole('button', { name: 'Change the password' });
+  const set = page.getByRole('button', { name: 'Change password' });
   await set.click();
   for (const one of [old, fresh, repeat]) await expectFault(one, 'Fill in this field.');
   await expectGoodLook(page, '/SetLoginPassword with faults');
@@ -155,7 +155,7 @@ test('the login password is changed: what was typed is kept when it is refused, 
   const calls = await watchCalls(page, 'POST', '/api/me/login-password');
   await set.dblclick();
   await expect(page).toHaveURL('/Setting');
-  await expect(page.getByText('The password is changed. Every other device is signed out.')).toBeVisible();
+  await expect(page.getByText('Your password is changed. All other devices are signed out.')).toBeVisible();
   expect(calls.count()).toBe(1);
   await expect(other.getByText(ENDED).or(other.getByText('You are not signed in'))).toBeVisible();
   expect((await other.request.get('/api/me')).status()).toBe(401);

@@ -101,7 +101,7 @@ test('every screen of a member passes the visual checks, from the slip to the pr
     await expectGoodLook(page, path);
   }
   await page.goto('/Invite');
-  await expect(page.getByRole('button', { name: 'Make a code' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create code' })).toBeVisible();
   await expectGoodLook(page, '/Invite');
   await page.goto('/Mine');
   await expect(page.getByRole('region', { name: 'Balance' })).toBeVisible();

@@ -84,8 +84,8 @@ test('two of finance correct a balance; the member reads the reason, and an audi
   expect(await balanceOf(member)).toBe(before + 1_250n);
 
   await member.goto('/Notice');
-  const message = member.getByRole('button', { name: /put into your balance to correct it/ });
-  await expect(message).toContainText(`Why: ${WHY} – For: ${LEAF}`);
+  const message = member.getByRole('button', { name: /added to your balance as a correction/ });
+  await expect(message).toContainText(`Reason: ${WHY} – Reference: ${LEAF}`);
   await message.click();
   await expect(member.getByText('Correction', { exact: true })).toBeVisible();
   await member.goto('/Notice?tab=staff');

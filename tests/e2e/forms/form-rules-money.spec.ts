@@ -13,7 +13,7 @@ const bindForm: Form = {
     await page.goto('/BindCard');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
   },
-  send: /^(Bind it|Binding)$/,
+  send: /^(Add|Adding)$/,
   next: 'Continue',
   needed: ['Phone'],
   first: (page) => page.getByRole('button', { name: /^Bank/ }),
@@ -34,7 +34,7 @@ const bindForm: Form = {
     await isAskedFor(page, 'IBAN');
     await give(field(page, 'IBAN'), IBAN);
     await goOn.click();
-    await page.getByRole('button', { name: 'Bind it' }).click();
+    await page.getByRole('button', { name: 'Add' }).click();
     await isAskedFor(page, 'Finance password');
     await give(field(page, 'Finance password'), PIN);
   },
@@ -46,7 +46,7 @@ const bindForm: Form = {
 const firstLimitForm: Form = {
   name: 'Recharge, a limit before the first top-up',
   open: async (page) => void (await page.goto('/Recharge')),
-  send: /^Set it$/,
+  send: /^Save$/,
   needed: ['Top-ups in 24 hours'],
   fields: {
     'Top-ups in 24 hours': { value: '120', inputmode: 'decimal', autocomplete: 'off' },
@@ -59,7 +59,7 @@ const moneyForms: Form[] = [
   {
     name: 'Recharge, the amount',
     open: async (page) => void (await page.goto('/Recharge')),
-    send: /^(Continue to|Leading to)/,
+    send: /^(Continue to|Opening)/,
     needed: ['Amount'],
     // The page has its own keypad.
     fields: { Amount: { value: '25', inputmode: 'none', autocomplete: 'off' } },

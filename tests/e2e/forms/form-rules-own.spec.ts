@@ -16,7 +16,7 @@ const limitForms: Form[] = [
       await page.goto('/Limits');
       await row(page, 'Top-ups', 'In 24 hours').click();
     },
-    send: /^Set this limit$/,
+    send: /^Set limit$/,
     needed: ['At most'],
     // The sheet has its own keypad.
     fields: { 'At most': { value: '250', inputmode: 'none', autocomplete: 'off' } },
@@ -28,7 +28,7 @@ const limitForms: Form[] = [
       await page.goto('/Limits');
       await row(page, 'Time', 'One session').click();
     },
-    send: /^Set this limit$/,
+    send: /^Set limit$/,
     needed: ['Minutes'],
     fields: { Minutes: { value: '45', inputmode: 'numeric', autocomplete: 'off' } },
     call: '/api/me/limits',
@@ -36,11 +36,11 @@ const limitForms: Form[] = [
   {
     name: 'Limits, a time-out',
     open: (page) => openBreak(page, /^Time-out/),
-    send: /^Yes, begin the time-out$/,
+    send: /^Yes, start the time-out$/,
     next: 'Continue',
     needed: [],
     first: async (page) => page.getByRole('dialog').getByRole('button', { name: await spanOn(page, [24, 'hour']) }),
-    choose: (page) => page.getByRole('button', { name: 'Another number of hours' }).click(),
+    choose: (page) => page.getByRole('button', { name: 'Custom number of hours' }).click(),
     fields: { Hours: { value: '30', inputmode: 'numeric', autocomplete: 'off' } },
     goOn: (page) => page.getByRole('button', { name: 'Continue', exact: true }).click(),
     call: '/api/me/time-out',
@@ -85,7 +85,7 @@ const personForms: Form[] = [
   {
     name: 'Invite',
     open: async (page) => void (await page.goto('/Invite')),
-    send: /^(Make a code|Making it)$/,
+    send: /^(Create code|Creating code)$/,
     needed: [],
     fields: {},
     call: '/api/me/invites',
@@ -111,9 +111,9 @@ const questionForm: Form = {
       .click();
     await page.getByRole('button', { name: 'Question this bet' }).click();
   },
-  send: /^(Send the question|Sending)$/,
-  needed: ['What seems wrong'],
-  fields: { 'What seems wrong': { value: 'The seal does not seem to hold my bet.' } },
+  send: /^(Send question|Sending)$/,
+  needed: ['What seems wrong?'],
+  fields: { 'What seems wrong?': { value: 'The seal does not seem to hold my bet.' } },
   call: '/api/me/complaints',
 };
 

@@ -35,7 +35,7 @@ const visitorForms = (inviteCode: string): Form[] => [
   {
     name: 'Recover',
     open: async (page) => void (await page.goto('/Recover')),
-    send: /^(Set the new password|Setting it)$/,
+    send: /^(Set new password|Setting new password)$/,
     needed: ['User name', 'Recovery code', 'New password'],
     fields: {
       'User name': { value: freshName(), autocomplete: 'username' },
@@ -50,7 +50,7 @@ const newMemberForms: Form[] = [
   {
     name: 'Setname',
     open: async (page) => void (await page.goto('/Setname')),
-    send: /^(Set this name|Setting it)$/,
+    send: /^(Save name|Saving name)$/,
     next: 'Continue',
     needed: ['Real name'],
     fields: { 'Real name': { value: REAL_NAME, autocomplete: 'name' } },
@@ -60,12 +60,12 @@ const newMemberForms: Form[] = [
   {
     name: 'SetLoginPassword',
     open: async (page) => void (await page.goto('/SetLoginPassword')),
-    send: /^(Change the password|Changing it)$/,
-    needed: ['Current password', 'New password', 'New password once more'],
+    send: /^(Change password|Changing password)$/,
+    needed: ['Current password', 'New password', 'Repeat new password'],
     fields: {
       'Current password': { value: GOOD_PASSWORD, autocomplete: 'current-password', type: 'password' },
       'New password': { value: 'seven kites above the marsh', autocomplete: 'new-password', type: 'password' },
-      'New password once more': {
+      'Repeat new password': {
         value: 'seven kites above the marsh',
         autocomplete: 'new-password',
         type: 'password',
@@ -76,12 +76,12 @@ const newMemberForms: Form[] = [
   {
     name: 'SetPayPassword',
     open: async (page) => void (await page.goto('/SetPayPassword')),
-    send: /^(Set it|Setting it)$/,
+    send: /^(Save|Saving)$/,
     next: 'Continue',
     needed: ['Finance password'],
     fields: { 'Finance password': { value: PIN, inputmode: 'numeric', type: 'password' } },
     // The fourth digit moves on to the second entry.
-    goOn: (page) => field(page, 'The same once more').fill(PIN),
+    goOn: (page) => field(page, 'Repeat finance password').fill(PIN),
     call: '/api/me/finance-password',
   },
 ];

@@ -45,7 +45,7 @@ test.describe('joining', () => {
     const year = new Date().getUTCFullYear();
     await fill(page, { 'User name': 'MIRA', Password: GOOD_PASSWORD, 'Date of birth': `${year - 17}-01-01` });
     await join.click();
-    await expectFault(field(page, 'Date of birth'), 'You are below the age');
+    await expectFault(field(page, 'Date of birth'), 'You are below the minimum age');
     await fill(page, { 'Date of birth': '1990-04-12' });
     await join.click();
     await expectFault(field(page, 'User name'), 'This user name is taken. Choose another one.');

@@ -41,8 +41,8 @@ test('a bet is questioned, added to, answered, and questioned once more', async 
   await page.getByRole('button', { name: 'Question this bet' }).click();
   await expect(question).toContainText('answers within 7 days');
   await expect(question).toContainText('A question changes nothing about the bet or your money.');
-  const words = field(page, 'What seems wrong');
-  const send = question.getByRole('button', { name: 'Send the question' });
+  const words = field(page, 'What seems wrong?');
+  const send = question.getByRole('button', { name: 'Send question' });
   await send.click();
   await expectFault(words, 'Fill in this field.');
   await words.fill('too short');
@@ -64,9 +64,9 @@ test('a bet is questioned, added to, answered, and questioned once more', async 
   await expect(question.getByRole('listitem')).toContainText(WORDS);
   await expectGoodLook(page, 'an open question');
 
-  await question.getByRole('button', { name: 'Add words' }).click();
-  await field(page, 'More about it').fill('It was the period before the last one.');
-  await question.getByRole('button', { name: 'Add words' }).click();
+  await question.getByRole('button', { name: 'Add' }).click();
+  await field(page, 'Add to your question').fill('It was the period before the last one.');
+  await question.getByRole('button', { name: 'Add' }).click();
   await expect(question.getByRole('listitem')).toHaveCount(2);
 
   const answer = 'We looked: the bet is in the seal, and the draw holds.';
@@ -74,9 +74,9 @@ test('a bet is questioned, added to, answered, and questioned once more', async 
   await expect(question.getByRole('listitem')).toHaveCount(3, { timeout: DRAW_MS_MAX });
   await expect(question).toContainText(answer);
   await expectGoodLook(page, 'an answered question');
-  await question.getByRole('button', { name: 'Ask once more' }).click();
-  await field(page, 'More about it').fill('The seal that I saw had another root.');
-  await question.getByRole('button', { name: 'Ask once more' }).click();
+  await question.getByRole('button', { name: 'Ask again' }).click();
+  await field(page, 'Add to your question').fill('The seal that I saw had another root.');
+  await question.getByRole('button', { name: 'Ask again' }).click();
   await expect(question.getByRole('listitem')).toHaveCount(1);
   await expect(question).toContainText('Answer by');
 });
@@ -98,8 +98,8 @@ test('questions are found from the list of bets and from the message about the a
   await table.placeSlip(page);
   const question = await openBet(page);
   await page.getByRole('button', { name: 'Question this bet' }).click();
-  await field(page, 'What seems wrong').fill(WORDS);
-  await question.getByRole('button', { name: 'Send the question' }).click();
+  await field(page, 'What seems wrong?').fill(WORDS);
+  await question.getByRole('button', { name: 'Send question' }).click();
   await expect(question).toContainText('Answer by');
 
   await page.goto('/GameRecord');
@@ -122,7 +122,7 @@ test('the level and the check score are explained behind a tap', async ({ page, 
   await joinClub(page, club);
   await page.goto('/Mine');
   await page.getByRole('button', { name: 'Level 1' }).click();
-  const level = page.getByRole('dialog', { name: 'What the level means' });
+  const level = page.getByRole('dialog', { name: 'About levels' });
   await expect(level.getByRole('listitem').first()).toContainText('Your level');
   await expect(level).toContainText('It never depends on what you stake, win or lose.');
   await expectGoodLook(page, 'what the level means');

@@ -42,7 +42,7 @@ test('automatic messages of the house get their text from the page', async ({ pa
   await page.goto('/Notice?tab=house');
   const item = page.getByRole('main').getByRole('listitem').first();
   await expect(item).toContainText('a withdrawal has waited for more than 24 hours');
-  await expect(item).toContainText('Withdrawals stay open.');
+  await expect(item).toContainText('You can still withdraw.');
   // Banners come next, with the sentence for the beacon in use.
   const banner = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Check every draw yourself' });
   await expect(banner).toContainText('beacon decides the dice');

@@ -30,7 +30,7 @@ test.describe('while playing', () => {
       await route.fulfill({ json: { ...play, checkDueAtMs: due ? now - 1 : now + DAY_MS } });
     });
     await page.goto(`/Lottery?key=${TABLE_KEY}`);
-    const dialog = page.getByRole('alertdialog', { name: 'How it stands' });
+    const dialog = page.getByRole('alertdialog', { name: 'Your play so far' });
     const played = await spanOn(page, [1, 'hour'], [24, 'minute']);
     await expect(dialog).toContainText(played);
     await expect(dialog).toContainText('−34.00 credits');
@@ -116,28 +116,28 @@ test.describe('a break', () => {
     await page.goto('/Limits');
     await page.getByRole('button', { name: /^Time-out/ }).click();
     const sheet = page.getByRole('dialog');
-    await expect(sheet).toContainText('Withdrawals, your statement, your messages and support go on');
+    await expect(sheet).toContainText('You can still withdraw and use your statement, messages and support');
     await expect(sheet.getByRole('button', { pressed: true })).toHaveCount(0);
     await sheet.getByRole('button', { name: 'Continue' }).click();
-    await expect(sheet.getByRole('alert')).toContainText('Choose how long.');
-    await sheet.getByRole('button', { name: 'Another number of hours' }).click();
+    await expect(sheet.getByRole('alert')).toContainText('Choose a duration.');
+    await sheet.getByRole('button', { name: 'Custom number of hours' }).click();
     for (const none of ['', '23', '1009']) {
       await field(page, 'Hours').fill(none);
       await sheet.getByRole('button', { name: 'Continue' }).click();
-      await expectFault(field(page, 'Hours'), 'Type whole hours, from 24 to 1,008.');
+      await expectFault(field(page, 'Hours'), 'Enter whole hours, from 24 to 1,008.');
     }
     await expectGoodLook(page, 'a time-out with a fault');
     await sheet.getByRole('button', { name: await spanOn(page, [3, 'day']) }).click();
     await sheet.getByRole('button', { name: 'Continue' }).click();
     await expect(sheet).toContainText('nobody can end it earlier');
     await expectGoodLook(page, 'the second yes to a time-out');
-    await sheet.getByRole('button', { name: 'Yes, begin the time-out' }).click();
-    await expectRestricted(page, 'You are taking a time-out');
+    await sheet.getByRole('button', { name: 'Yes, start the time-out' }).click();
+    await expectRestricted(page, 'You are on a time-out');
     await expectGoodLook(page, '/Restricted in a time-out');
 
     for (const path of ['/Home', '/Game', '/Mine', '/Recharge', `/Lottery?key=${TABLE_KEY}`]) {
       await page.goto(path);
-      await expectRestricted(page, 'You are taking a time-out');
+      await expectRestricted(page, 'You are on a time-out');
     }
     await page.goto('/Limits');
     await expect(page.getByText('They stay as they are')).toBeVisible();
@@ -152,7 +152,7 @@ test.describe('a break', () => {
     await expect(page.getByRole('main')).toContainText('10,000.00');
 
     await signOutAndIn(page, member);
-    await expectRestricted(page, 'You are taking a time-out');
+    await expectRestricted(page, 'You are on a time-out');
   });
 
   test('of half a year or more says that nothing shortens it', async ({ page, club }) => {
@@ -189,7 +189,7 @@ test('a suspended member reads why and until when; a leaving member, that everyt
     await route.fulfill({ response: answer, json: { ...me, restricted: true, ...change } });
   });
   await page.goto('/Home');
-  await expectRestricted(page, 'This account is suspended');
+  await expectRestricted(page, 'Your account is suspended');
   await expect(page.getByRole('main')).toContainText('Two accounts of one person');
   await expect(page.getByRole('link', { name: 'Withdraw', exact: true })).toBeVisible();
   await expectGoodLook(page, '/Restricted while suspended');

@@ -21,17 +21,17 @@ test.describe('a limit', () => {
     await joinClub(page, club);
     await page.goto('/Mine');
     await page.getByRole('link', { name: 'Limits and breaks' }).click();
-    const slip = row(page, 'Stakes', 'On one slip');
+    const slip = row(page, 'Stakes', 'Per slip');
     await expect(slip).toContainText('None');
     await slip.click();
     await set(page).click();
-    await expectFault(field(page, 'At most'), 'Type an amount.');
+    await expectFault(field(page, 'At most'), 'Enter an amount.');
     await field(page, 'At most').fill('a lot');
     await expectFault(field(page, 'At most'), 'This is no amount.');
     await field(page, 'At most').fill('5');
     await expect(page.getByRole('dialog')).toContainText('Tighter than now');
     await set(page).click();
-    await expect(page.getByText('The limit is set and works now.')).toBeVisible();
+    await expect(page.getByText('Your limit is set.')).toBeVisible();
     await expect(slip).toContainText('5.00 credits');
 
     await slip.click();
@@ -39,11 +39,11 @@ test.describe('a limit', () => {
     await expect(page.getByRole('dialog')).toContainText('Looser than now');
     await set(page).click();
     await expect(slip).toContainText('5.00 credits');
-    const asked = item(page, 'Stakes', 'On one slip');
+    const asked = item(page, 'Stakes', 'Per slip');
     await expect(asked).toContainText('You asked for 8.00 credits. You can confirm it from');
     await expect(asked.getByRole('button', { name: 'Confirm' })).toBeDisabled();
     await expectGoodLook(page, '/Limits with a looser one asked for');
-    await asked.getByRole('button', { name: 'Forget it' }).click();
+    await asked.getByRole('button', { name: 'Cancel request' }).click();
     await expect(asked).not.toContainText('You asked for');
     await page.reload();
     await expect(slip).toContainText('5.00 credits');
@@ -59,7 +59,7 @@ test.describe('a limit', () => {
     for (const none of ['', '0', '1441', '1.5']) {
       await field(page, 'Minutes').fill(none);
       await set(page).click();
-      await expectFault(field(page, 'Minutes'), 'Type whole minutes');
+      await expectFault(field(page, 'Minutes'), 'Enter whole minutes');
     }
     await expectGoodLook(page, 'a limit with a fault');
     await field(page, 'Minutes').fill('90');
@@ -73,7 +73,7 @@ test.describe('a limit', () => {
     await joinClub(page, club);
     await page.goto('/Limits');
     for (const amount of ['5', '8']) {
-      await row(page, 'Stakes', 'On one slip').click();
+      await row(page, 'Stakes', 'Per slip').click();
       await field(page, 'At most').fill(amount);
       await set(page).click();
       await expect(page.getByRole('dialog')).toBeHidden();
@@ -84,11 +84,11 @@ test.describe('a limit', () => {
       await route.fulfill({ response: answer, body });
     });
     await page.reload();
-    const asked = item(page, 'Stakes', 'On one slip');
-    await expect(asked).toContainText('It works once you confirm it, until');
+    const asked = item(page, 'Stakes', 'Per slip');
+    await expect(asked).toContainText('Confirm it by');
     await asked.getByRole('button', { name: 'Confirm' }).click();
     await expect(asked.getByRole('alert')).toContainText('24 hours after you asked for it');
-    await expect(row(page, 'Stakes', 'On one slip')).toContainText('5.00 credits');
+    await expect(row(page, 'Stakes', 'Per slip')).toContainText('5.00 credits');
   });
 
   test('is shown beside the total before a slip is sent, with the remaining amount and a link', async ({
@@ -193,9 +193,9 @@ test.describe('a limit', () => {
     });
     await page.goto('/Mine');
     await expect(page.getByText('Do they still fit?')).toBeVisible();
-    await page.getByRole('link', { name: 'Look at them' }).click();
+    await page.getByRole('link', { name: 'Review them' }).click();
     await expect(page).toHaveURL(/\/Limits$/);
-    await page.getByRole('button', { name: 'They still fit' }).click();
+    await page.getByRole('button', { name: 'Keep them' }).click();
     await expect(page.getByText('Do they still fit?')).toBeHidden();
   });
 });
@@ -206,16 +206,16 @@ test.describe('before the first top-up', () => {
     member = await joinClub(page, club);
     await money.giveDetails(page);
     await page.goto('/Recharge');
-    await expect(page.getByRole('heading', { name: 'A limit on what you top up?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Set a top-up limit?' })).toBeVisible();
   });
 
   test('a limit is asked for, with nothing chosen, and no is as easy as yes', async ({ page }) => {
     for (const box of filled(await page.getByRole('textbox').all())) await expect(box).toHaveValue('');
-    const [yes, no] = ['Set it', 'Not now'].map((name) => page.getByRole('button', { name }));
+    const [yes, no] = ['Save', 'Not now'].map((name) => page.getByRole('button', { name }));
     expect(await lookOf(yes)).toEqual(await lookOf(no));
     await expectGoodLook(page, 'a deposit limit before the first top-up');
     await yes?.click();
-    await expectFault(field(page, 'Top-ups in 24 hours'), 'Type an amount for at least one');
+    await expectFault(field(page, 'Top-ups in 24 hours'), 'Enter at least one amount');
     await field(page, 'Top-ups in 7 days').fill('much');
     await yes?.click();
     await expectFault(field(page, 'Top-ups in 7 days'), 'This is no amount.');
@@ -241,12 +241,12 @@ test.describe('before the first top-up', () => {
 
   test('an amount beyond what a limit may be is refused beside its field, as money', async ({ page }) => {
     await field(page, 'Top-ups in 7 days').fill('500,000,000,000');
-    await page.getByRole('button', { name: 'Set it' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     const range = 'between 0.00 credits and 100,000,000,000.00 credits';
     await expectFault(field(page, 'Top-ups in 7 days'), range);
     await expectGoodLook(page, 'a deposit limit beyond its range');
     await page.goto('/Limits');
-    await row(page, 'Stakes', 'On one slip').click();
+    await row(page, 'Stakes', 'Per slip').click();
     await field(page, 'At most').fill('500000000000');
     await set(page).click();
     await expectFault(field(page, 'At most'), range);
@@ -255,7 +255,7 @@ test.describe('before the first top-up', () => {
   test('what is set bounds the top-up at once', async ({ page }) => {
     await field(page, 'Top-ups in 24 hours').fill('120');
     await field(page, 'Top-ups in 30 days').fill('1,000');
-    await page.getByRole('button', { name: 'Set it' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     await expect(money.amountField(page)).toBeVisible();
     await expect(page.getByRole('main')).toContainText(/10\sto\s120\scredits/);
     await money.amountField(page).fill('120.01');
@@ -272,7 +272,7 @@ test('organisations that help are listed by country, also for visitors', async (
   await expect(page.getByRole('link', { name: /gamblingtherapy\.org/ })).toHaveAttribute('rel', 'noreferrer');
   await page.getByRole('button', { name: /^Country/ }).click();
   const korea = await regionsOn(page, 'KR');
-  await field(page, 'Search the countries').fill(korea.slice(0, -1).toLowerCase());
+  await field(page, 'Search countries').fill(korea.slice(0, -1).toLowerCase());
   await page.getByRole('button', { name: korea }).click();
   await expect(page.getByRole('link', { name: /1336/ })).toHaveAttribute('href', 'tel:1336');
   await expectGoodLook(page, '/Limits');

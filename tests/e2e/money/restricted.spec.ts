@@ -27,7 +27,7 @@ const OPEN = [
   ['/Limits', 'Limits and breaks', 'They stay as they are'],
   ['/ServiceOnline', 'Support', 'Open 24/7'],
   ['/ServicePage', 'Contact us', 'No conversations yet'],
-  ['/Restricted', 'Account status', 'Nothing here waits for support'],
+  ['/Restricted', 'Account status', 'None of this has to wait for support'],
 ] as const;
 
 const SHUT = ['/Home', '/Game', '/Choose', '/Video', '/Mine', '/Recharge', '/Invite', `/Lottery?key=${TABLE_KEY}`];
@@ -105,7 +105,7 @@ test('a leaving member, too, and their money is paid out automatically: one page
   await signInAgain(page, member);
   await expect(page.getByRole('heading', { name: 'This account is being closed' })).toBeVisible();
   await expectGoodLook(page, '/Restricted of a member who leaves');
-  await page.getByRole('link', { name: 'See what is paid out' }).click();
+  await page.getByRole('link', { name: 'View payouts' }).click();
   await expect(page).toHaveURL('/MyData');
   await expect(page.getByRole('region', { name: 'You are leaving' })).toContainText('10,000.00');
   await expectOnlyTheOwn(page);

@@ -14,30 +14,30 @@ test('the details for payouts are required before the first top-up, step by step
   await joinClub(page, club);
   await page.goto('/Mine');
   await page.getByRole('link', { name: 'Top up' }).click();
-  await expect(page.getByRole('heading', { name: 'Before the first top-up' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Before your first top-up' })).toBeVisible();
   await expect(page.getByText('0 of 3 done')).toBeVisible();
   await expect(money.amountField(page)).toBeHidden();
 
-  await page.getByRole('link', { name: 'Give the name' }).click();
+  await page.getByRole('link', { name: 'Add your name' }).click();
   await field(page, 'Real name').fill(money.REAL_NAME);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('dialog')).toContainText(money.REAL_NAME);
-  await page.getByRole('button', { name: 'Set this name' }).click();
+  await page.getByRole('button', { name: 'Save name' }).click();
   await expect(page).toHaveURL(/\/Recharge$/);
   await expect(page.getByText('1 of 3 done')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Set the finance password' }).click();
+  await page.getByRole('link', { name: 'Set a finance password' }).click();
   await money.typePin(page, 'Finance password', money.PIN);
-  await money.typePin(page, 'The same once more', money.PIN);
-  await page.getByRole('button', { name: 'Set it' }).click();
+  await money.typePin(page, 'Repeat finance password', money.PIN);
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('2 of 3 done')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Bind a card or account' }).click();
+  await page.getByRole('link', { name: 'Add a card or account' }).click();
   await money.fillPayee(page, { kind: 'Card', bank: 'Steppe Bank', phone: '8812 3456' });
   await money.typeCard(page);
   await expect(page.getByText('•••• 4242')).toBeVisible();
   await money.typePin(page, 'Finance password', money.PIN);
-  await page.getByRole('button', { name: 'Bind it' }).click();
+  await page.getByRole('button', { name: 'Add' }).click();
 
   await money.setNoLimit(page);
   await expect(money.amountField(page)).toBeVisible();
@@ -54,7 +54,7 @@ test('the details for payouts are required before the first top-up, step by step
   await expect(money.topUpState(page)).toHaveText('Credited');
   await expect(page.getByText('+25.50 credits')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(/Available\s*10,025\.50/);
-  await page.getByRole('link', { name: 'To my account' }).click();
+  await page.getByRole('link', { name: 'Go to my account' }).click();
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('10,025.50');
 });
 
@@ -124,9 +124,9 @@ test.describe('a top-up', () => {
     await page.getByText('More ways this can end').click();
     await page.getByLabel('When the money arrives').selectOption('in 10 seconds');
     await money.leaveProvider(page, 'Pay later');
-    await expect(money.topUpState(page)).toHaveText('On its way');
+    await expect(money.topUpState(page)).toHaveText('In progress');
     await expect(money.topUpState(page)).toHaveText('Credited', { timeout: 30_000 });
-    await expect(money.steps(page)).toHaveText([/Started/, /Payment under way/, /Credited to your balance/]);
+    await expect(money.steps(page)).toHaveText([/Started/, /Payment in progress/, /Credited to your balance/]);
     await expect(page.getByRole('main')).toContainText(/Available\s*10,070\.00/);
   });
 
@@ -135,8 +135,8 @@ test.describe('a top-up', () => {
     await page.getByText('More ways this can end').click();
     await page.getByLabel('Amount').fill('8');
     await money.leaveProvider(page, 'Pay this instead');
-    await expect(money.topUpState(page)).toHaveText('Being looked at');
-    await expect(page.getByRole('main')).toContainText(/The provider took\s*8\.00/);
+    await expect(money.topUpState(page)).toHaveText('In review');
+    await expect(page.getByRole('main')).toContainText(/Received by the provider\s*8\.00/);
     await expect(page.getByRole('main')).toContainText(/Available\s*10,000\.00/);
     await expectGoodLook(page, 'a top-up in review');
   });
@@ -166,7 +166,7 @@ test.describe('a top-up', () => {
   test('takes no amount beyond its limits, and what is pasted is read by the language', async ({ page }) => {
     await page.goto('/Recharge');
     await money.goOn(page).click();
-    await expectFault(money.amountField(page), 'Type an amount or choose one.');
+    await expectFault(money.amountField(page), 'Enter or choose an amount.');
     await expect(money.amountField(page)).toBeFocused();
     await money.amountField(page).fill('50000.01');
     await expectFault(money.amountField(page), 'The largest amount is 50,000.00 credits.');
@@ -235,9 +235,9 @@ test.describe('while nothing may be paid in', () => {
         await route.fulfill({ response: answer, json: { ...wallet, topUp: { ...wallet.topUp, open: false, reason } } });
       });
       await page.goto('/Recharge');
-      await expect(page.getByRole('heading', { name: 'Topping up is closed' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Top-ups are closed' })).toBeVisible();
       await expect(page.getByRole('main')).toContainText(words);
-      await expect(page.getByRole('main')).toContainText('Withdrawals stay open');
+      await expect(page.getByRole('main')).toContainText('You can still withdraw');
       await expect(page.getByRole('link', { name: 'Withdraw' })).toBeVisible();
       await expect(money.amountField(page)).toBeHidden();
       await expectGoodLook(page, `topping up is closed: ${reason}`);

@@ -14,10 +14,10 @@ test('the screen lists the requirements of a payout before it asks for the amoun
   await page.goto('/Mine');
   await page.getByRole('link', { name: 'Withdraw', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Three things, once' })).toBeVisible();
-  await expect(page.getByText('None of it costs anything')).toBeVisible();
+  await expect(page.getByText('None of this costs anything')).toBeVisible();
   await expect(amountField(page)).toBeHidden();
   await expectGoodLook(page, '/Withdraw of a new member');
-  await page.getByRole('link', { name: 'Give the name' }).click();
+  await page.getByRole('link', { name: 'Add your name' }).click();
   await expect(page).toHaveURL(/\/Setname/);
 });
 
@@ -57,7 +57,7 @@ test.describe('a withdrawal', () => {
     await expect(row).toContainText('−120.50');
     await expectGoodLook(page, '/WithdrawRecord');
     await page.getByRole('button', { name: 'In review' }).click();
-    await expect(page.getByRole('heading', { name: 'No withdrawals of this kind' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No withdrawals with this status' })).toBeVisible();
     await page.goto('/Mine');
     await expect(page.getByRole('region', { name: 'Balance' })).toContainText('9,879.50');
   });
@@ -69,7 +69,7 @@ test.describe('a withdrawal', () => {
     await amountField(page).fill('9.99');
     await expect(page.getByRole('alert')).toHaveCount(0);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await expect(page.getByText('The smallest amount is 10.00 credits, or all that you have.')).toBeVisible();
+    await expect(page.getByText('The smallest amount is 10.00 credits, or all you have.')).toBeVisible();
     await expectGoodLook(page, '/Withdraw with too little');
     await out.withdraw(page, '9995');
     await page.goto('/Withdraw');
@@ -79,8 +79,8 @@ test.describe('a withdrawal', () => {
     await out.submitPin(page);
     await expect(out.details(page)).toContainText('−5.00');
     await page.goto('/Withdraw');
-    await expect(page.getByRole('heading', { name: 'There is nothing to withdraw' })).toBeVisible();
-    await expect(page.getByText('10,000.00 credits are on their way out.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nothing to withdraw' })).toBeVisible();
+    await expect(page.getByText('10,000.00 credits are on their way to you.')).toBeVisible();
     await expectGoodLook(page, '/Withdraw with nothing left');
   });
 
@@ -114,7 +114,7 @@ test.describe('a withdrawal', () => {
     newPhone,
   }) => {
     await out.enterAmount(page, '6000');
-    await expect(out.confirmSheet(page)).toContainText('A person looks first, 24 hours at most');
+    await expect(out.confirmSheet(page)).toContainText('After a review of 24 hours at most');
     await out.submitPin(page);
     await expect(out.steps(page).nth(1)).toContainText('In review by a person');
     await expect(out.steps(page).nth(2)).toContainText(/Approved.*at the latest.*approves itself/);
@@ -129,7 +129,7 @@ test.describe('a withdrawal', () => {
     expect((await first.post(path, refusal)).status()).toBe(202);
     await expect(out.details(page)).not.toContainText('Refused');
     expect((await second.post(path, refusal)).status()).toBe(200);
-    await expect(out.steps(page).last()).toContainText('Refused, money back');
+    await expect(out.steps(page).last()).toContainText('Refused, money returned');
     await expect(out.steps(page).last()).toContainText('The card or account is not in your name.');
     await expect(out.steps(page).last()).toContainText('The account is held by somebody else.');
     await expectGoodLook(page, 'a refused withdrawal');
@@ -145,7 +145,7 @@ test.describe('a withdrawal', () => {
   test('that fails at the bank says so and gives the money back', async ({ page, club }) => {
     const id = await out.withdraw(page, '70');
     await out.endPayout(page, club, id, 'failed');
-    await expect(out.steps(page).last()).toContainText('Failed at the bank, money back');
+    await expect(out.steps(page).last()).toContainText('Failed at the bank, money returned');
     await expect(out.steps(page).last()).toContainText('check your card or account');
     await page.goto('/Notice');
     await page.getByRole('button', { name: /The bank did not take 70\.00/ }).click();
@@ -172,13 +172,13 @@ test.describe('a withdrawal without an answer', () => {
       await route.fulfill({ response });
     });
     await out.submitPin(page);
-    await expect(out.confirmSheet(page)).toContainText('It may have arrived or not.');
+    await expect(out.confirmSheet(page)).toContainText('We do not know whether it arrived.');
     await expectGoodLook(page, 'a withdrawal without an answer');
     await expect(field(page, 'Finance password')).toHaveValue(PIN);
     await page.getByRole('button', { name: 'Send again' }).click();
     await expect.poll(() => keys.length).toBe(2);
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'No answer came' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No reply' })).toBeVisible();
     await expectGoodLook(page, '/Withdraw after no answer');
     await page.getByRole('button', { name: 'Send again' }).click();
     await out.submitPin(page);
@@ -203,14 +203,14 @@ test('the statement is filtered, and downloaded as CSV and PDF', async ({ page, 
   await expectGoodLook(page, '/Account');
 
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  const filter = page.getByRole('dialog', { name: 'Which movements' });
+  const filter = page.getByRole('dialog', { name: 'Filter transactions' });
   await filter.getByRole('button', { name: 'Withdrawals' }).click();
-  await field(page, 'Amount to').fill('12x');
-  await filter.getByRole('button', { name: 'Show these' }).click();
-  await expect(field(page, 'Amount to')).toHaveAccessibleDescription(/This is no amount/);
+  await field(page, 'Maximum amount').fill('12x');
+  await filter.getByRole('button', { name: 'Apply filter' }).click();
+  await expect(field(page, 'Maximum amount')).toHaveAccessibleDescription(/This is no amount/);
   await expectGoodLook(page, 'the filter with a fault');
-  await field(page, 'Amount to').fill('100');
-  await filter.getByRole('button', { name: 'Show these' }).click();
+  await field(page, 'Maximum amount').fill('100');
+  await filter.getByRole('button', { name: 'Apply filter' }).click();
   await expect(lines).toHaveCount(1);
   await expect(lines).toContainText('−30.00');
   await expect(page.getByRole('button', { name: 'Filter (2)' })).toBeVisible();
@@ -226,12 +226,12 @@ test('the statement is filtered, and downloaded as CSV and PDF', async ({ page, 
   await page.keyboard.press('Escape');
   await lines.first().getByRole('button').click();
   const line = page.getByRole('dialog', { name: 'Withdrawal' });
-  await expect(line).toContainText(/Available after it\s*9,970\.00/);
+  await expect(line).toContainText(/Available afterwards\s*9,970\.00/);
   await expectGoodLook(page, 'a line of the statement');
-  expect(await textOf(page, () => line.getByRole('link', { name: 'Save the receipt (PDF)' }).click())).toMatch(
+  expect(await textOf(page, () => line.getByRole('link', { name: 'Save receipt (PDF)' }).click())).toMatch(
     /^%PDF-/,
   );
-  await line.getByRole('link', { name: 'Open the withdrawal' }).click();
+  await line.getByRole('link', { name: 'View withdrawal' }).click();
   await expect(out.details(page)).toContainText('−30.00');
 });
 
@@ -252,12 +252,12 @@ test('a withdrawal that a person approved is paid, and the report sums up a span
   await expect(out.steps(page).last()).toContainText(/^Paid out/);
   await page.goto('/Personalreport');
   await expect(page.getByRole('main')).toContainText(/Withdrawn\s*5,500\.00/);
-  await expect(page.getByRole('main')).toContainText(/Topped up less withdrawn, ever\s*\u200e?−5,500\.00/);
-  await expect(page.getByText('Nothing was staked or won in these days.')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(/Topped up minus withdrawn, in total\s*\u200e?−5,500\.00/);
+  await expect(page.getByText('You staked and won nothing in these days.')).toBeVisible();
   await expectGoodLook(page, '/Personalreport');
-  await page.getByRole('button', { name: 'Own days' }).click();
+  await page.getByRole('button', { name: 'Custom range' }).click();
   await field(page, 'First day').fill('2099-01-01');
-  await expect(field(page, 'Last day')).toHaveAccessibleDescription('The last day lies before the first.');
+  await expect(field(page, 'Last day')).toHaveAccessibleDescription('The last day is before the first.');
   await expectGoodLook(page, '/Personalreport with a fault');
   await field(page, 'First day').fill('2026-01-01');
   await field(page, 'Last day').fill('2026-01-31');

@@ -19,7 +19,7 @@ export function row(page: Page, group: string, kind: string): Locator {
 
 /** The button that sets the limit in the open sheet. */
 export function set(page: Page): Locator {
-  return page.getByRole('dialog').getByRole('button', { name: /^(Set|Ask for) this limit$/ });
+  return page.getByRole('dialog').getByRole('button', { name: /^(Set|Request) limit$/ });
 }
 
 /** Sets limits by API, in minor units. */

@@ -57,7 +57,7 @@ export function goOn(page: Page): Locator {
 
 /** Declines a deposit limit, which the app asks once before the first top-up. */
 export async function setNoLimit(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'A limit on what you top up?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set a top-up limit?' })).toBeVisible();
   await page.getByRole('button', { name: 'Not now' }).click();
 }
 
@@ -87,7 +87,7 @@ export function topUpState(page: Page): Locator {
 }
 
 export function steps(page: Page): Locator {
-  return page.getByRole('list', { name: 'What happened' }).getByRole('listitem');
+  return page.getByRole('list', { name: 'Status history' }).getByRole('listitem');
 }
 
 /** Types four digits into the field. */
@@ -103,7 +103,7 @@ export async function fillPayee(
   await page.getByRole('button', { name: payee.kind, exact: true }).click();
   await page.getByRole('button', { name: /^Bank/ }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByLabel('Search the banks').fill(payee.bank.slice(0, 4));
+  await sheet.getByLabel('Search banks').fill(payee.bank.slice(0, 4));
   await sheet.getByRole('button', { name: payee.bank }).click();
   await expect(sheet).toBeHidden();
   if (payee.holder !== undefined) await field(page, 'Holder').fill(payee.holder);

@@ -46,7 +46,7 @@ export function details(page: Page): Locator {
 }
 
 export function steps(page: Page): Locator {
-  return details(page).getByRole('list', { name: 'What happened and what comes' }).getByRole('listitem');
+  return details(page).getByRole('list', { name: 'Status history and next steps' }).getByRole('listitem');
 }
 
 /** Types the finance password and taps the button. Typing the last digit submits nothing. */

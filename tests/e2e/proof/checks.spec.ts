@@ -18,7 +18,7 @@ test('every draw that a member bet on is checked on the phone, and Mine counts i
   await joinClub(page, club);
   await page.goto('/Mine');
   const balance = page.getByRole('region', { name: 'Balance' });
-  await expect(balance).toContainText('No settled draw yet');
+  await expect(balance).toContainText('No settled draws yet');
   const period = await betAndClose(page);
   await page.goto('/Mine');
   await letDiceFall(page, period);

@@ -130,7 +130,7 @@ test('down from before a draw until after the next seal was due: the first is st
     await page.goto('/Mine');
     await expectFigure(page.getByRole('region', { name: 'Balance' }), 'Available', left);
     await askToSignOut(page);
-    await expect(page.getByRole('dialog')).toContainText('the 2 receipts kept on this phone');
+    await expect(page.getByRole('dialog')).toContainText('the 2 receipts on this phone');
   });
 
   expect(await entriesOf(club, 'draw', drawId)).toHaveLength(1);

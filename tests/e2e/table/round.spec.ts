@@ -185,7 +185,7 @@ async function joinWithInvite(page: Page, userName: string, inviteCode: string):
 /** Signs out from Mine and in again on the way to the table. */
 async function signOutAndIn(page: Page, userName: string): Promise<void> {
   await askToSignOut(page);
-  await table.sheet(page, 'Sign out of this phone?').getByRole('button', { name: 'Sign out' }).click();
+  await table.sheet(page, 'Sign out on this phone?').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Games' }).click();
   await page.getByRole('link', { name: /^Half Minute/ }).click();

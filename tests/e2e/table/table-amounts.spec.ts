@@ -218,7 +218,7 @@ test('a reality check that comes due while the slip opens is read first, by scre
   await table.chooseBet(page, 'Big', '5.00');
   await page.getByRole('button', { name: /^Review 1 bet$/ }).click();
   play.open();
-  const check = page.getByRole('alertdialog', { name: 'How it stands' });
+  const check = page.getByRole('alertdialog', { name: 'Your play so far' });
   await expect(check).toBeVisible();
   code.open();
   await page.waitForTimeout(1_000);

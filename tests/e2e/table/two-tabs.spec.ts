@@ -26,7 +26,7 @@ async function signInHere(page: Page, { userName, password }: Member): Promise<v
 /** Signs out from Mine. */
 async function signOut(page: Page): Promise<void> {
   await askToSignOut(page);
-  await table.sheet(page, 'Sign out of this phone?').getByRole('button', { name: 'Sign out' }).click();
+  await table.sheet(page, 'Sign out on this phone?').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
 }
 
