@@ -27,7 +27,7 @@ test('a code is made, its link is followed, and its maker sees who joined', asyn
   const [code = ''] = /TERC-\w{4}-\w{4}/.exec(await made.innerText()) ?? [];
   expect(code).not.toBe('');
   await expectGoodLook(page, '/Invite with an open code');
-  await made.getByRole('button', { name: 'Copy the link' }).click();
+  await made.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toBe(`${club.address}/Register?invite=${code}`);
@@ -82,7 +82,7 @@ test('three codes are all, also by double taps, and a code that was taken back s
   const asked = page.getByRole('dialog', { name: 'Revoke this code?' });
   await expect(asked).toContainText('It still counts towards your codes for these 30 days.');
   await expectGoodLook(page, 'a code to take back');
-  await asked.getByRole('button', { name: 'Keep it' }).click();
+  await asked.getByRole('button', { name: 'Keep code' }).click();
   await expect(made.first()).toContainText('Open');
   await made.first().getByRole('button', { name: 'Revoke' }).click();
   await asked.getByRole('button', { name: 'Revoke' }).click();

@@ -11,7 +11,7 @@ test('both sides see each other’s messages immediately, typing and read marks 
 }) => {
   const mira = await joinClub(phone, club);
   const own = phone.getByRole('list', { name: 'What was said' }).getByRole('listitem');
-  const field = phone.getByRole('textbox', { name: 'Your words' });
+  const field = phone.getByRole('textbox', { name: 'Message' });
   const send = phone.getByRole('button', { name: 'Send' });
   await phone.goto('/ServicePage?new=1');
   await field.fill('Where do I see what I bought?');
@@ -28,7 +28,7 @@ test('both sides see each other’s messages immediately, typing and read marks 
 
   const answer = sara.getByRole('textbox', { name: 'Reply to the member' });
   await answer.pressSequentially('Under Mine, in your statement.');
-  await expect(phone.getByText('The desk is writing …')).toBeVisible();
+  await expect(phone.getByText('Support is typing …')).toBeVisible();
   await answer.press('Control+Enter');
   await expect(own.nth(1)).toContainText('Under Mine, in your statement.');
   await expect(said).toContainText('Read by the member');

@@ -28,15 +28,15 @@ async function desk(club: Club, member: Page, house: Page) {
 async function begin(page: Page, words: string): Promise<void> {
   await page.goto('/ServicePage');
   await page.getByRole('button', { name: 'New conversation' }).click();
-  await page.getByRole('textbox', { name: 'Your words' }).fill(words);
+  await page.getByRole('textbox', { name: 'Message' }).fill(words);
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page).toHaveURL(/\/ServicePage\?id=[0-9a-f-]{36}$/);
 }
 
-const said = (page: Page) => page.getByRole('list', { name: 'What was said' }).getByRole('listitem');
+const said = (page: Page) => page.getByRole('list', { name: 'Conversation' }).getByRole('listitem');
 
 async function say(page: Page, words: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Your words' }).fill(words);
+  await page.getByRole('textbox', { name: 'Message' }).fill(words);
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
@@ -60,32 +60,32 @@ function pdf(withScript: boolean): Buffer {
 
 async function send(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page
-    .getByLabel('Attach a picture or a PDF')
+    .getByLabel('Attach a picture or PDF')
     .setInputFiles({ name, buffer, mimeType: name.endsWith('pdf') ? 'application/pdf' : 'image/png' });
 }
 
 test('a visitor sees the desk’s hours and payment methods, and signs in to write', async ({ page }) => {
   await page.goto('/Mine');
   await page.getByRole('link', { name: 'Support' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: /^The desk of/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: /^Support of/ })).toBeVisible();
   await expect(page.getByText('Nobody of the club asks you for money')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'How you can pay' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeVisible();
   await expectGoodLook(page, 'the service card');
-  await page.getByRole('link', { name: 'Sign in to write to the desk' }).click();
+  await page.getByRole('link', { name: 'Sign in to contact support' }).click();
   await expect(page).toHaveURL(/\/Login\?to=%2FServicePage/);
 });
 
 test('a conversation is live both ways: messages, typing, read marks', async ({ page, club, newPhone }) => {
   await joinClub(page, club);
   await page.goto('/ServiceOnline');
-  await page.getByRole('link', { name: 'Write to the desk' }).click();
+  await page.getByRole('link', { name: 'Contact support' }).click();
   await expect(page.getByText('No conversations yet')).toBeVisible();
   await expectGoodLook(page, 'no conversations');
   await page.getByRole('button', { name: 'New conversation' }).click();
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('textbox', { name: 'Your words' })).toHaveAccessibleDescription(/Write what it is about/);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveAccessibleDescription(/Enter a message/);
   await expectGoodLook(page, 'a conversation to begin, with a fault');
-  await page.getByRole('textbox', { name: 'Your words' }).fill('Where do I top up?');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Where do I top up?');
   await page.getByRole('button', { name: 'A payment' }).click();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(said(page)).toHaveCount(1);
@@ -96,11 +96,11 @@ test('a conversation is live both ways: messages, typing, read marks', async ({ 
   await there.post('read', { upTo: 1 });
   await expect(said(page).first()).toContainText('Read');
   await there.post('typing');
-  await expect(page.getByText('The desk is writing …')).toBeVisible();
+  await expect(page.getByText('Support is typing …')).toBeVisible();
   await there.post('answer', { words: 'Under Mine, by the button that says it.' });
   await expect(said(page).nth(1)).toContainText('Under Mine');
   await expect(said(page).nth(1)).toContainText('Support');
-  await expect(page.getByText('The desk is writing …')).toBeHidden();
+  await expect(page.getByText('Support is typing …')).toBeHidden();
   // Read, and the staff's side knows.
   await expect.poll(async () => (await there.read()).memberRead).toBe(2);
   await expectGoodLook(page, 'a conversation');
@@ -110,7 +110,7 @@ test('a conversation is live both ways: messages, typing, read marks', async ({ 
   const support = page.getByRole('link', { name: /^Support/ });
   await expect(support).toContainText('1');
   await support.click();
-  await page.getByRole('link', { name: 'Write to the desk' }).click();
+  await page.getByRole('link', { name: 'Contact support' }).click();
   await expect(page.getByRole('link', { name: /A payment/ })).toContainText('1 not read');
   await expectGoodLook(page, 'conversations');
   await page.getByRole('link', { name: /A payment/ }).click();
@@ -118,7 +118,7 @@ test('a conversation is live both ways: messages, typing, read marks', async ({ 
 
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Save conversation as a file' }).click(),
+    page.getByRole('link', { name: 'Save conversation' }).click(),
   ]);
   const text = await saved.createReadStream().then(async (stream) => {
     const parts: Buffer[] = [];
@@ -127,9 +127,9 @@ test('a conversation is live both ways: messages, typing, read marks', async ({ 
   });
   expect(text).toMatch(/Where do I top up\?[\s\S]*Under Mine[\s\S]*Is there anything else\?/);
   await page.getByRole('button', { name: 'Close conversation' }).click();
-  await expect(page.getByText('You have closed this conversation.')).toBeVisible();
+  await expect(page.getByText('You closed this conversation.')).toBeVisible();
   await say(page, 'One more thing.');
-  await expect(page.getByText('You have closed this conversation.')).toBeHidden();
+  await expect(page.getByText('You closed this conversation.')).toBeHidden();
   await expect(said(page)).toHaveCount(4);
 });
 
@@ -166,7 +166,7 @@ test.describe('without a connection', () => {
     await expect(said(page).first()).toContainText('Sent');
     await page.route('**/api/me/desk/threads/*/words', (route) => route.abort());
     await say(page, 'Written under way.');
-    await expect(said(page).nth(1)).toContainText('Waiting for a line');
+    await expect(said(page).nth(1)).toContainText('Waiting for a connection');
     await expectGoodLook(page, 'words that wait');
     await page.reload();
     await expect(said(page).nth(1)).toContainText('Written under way.');
@@ -176,7 +176,7 @@ test.describe('without a connection', () => {
     await expect(said(page)).toHaveCount(3);
     await context.setOffline(false);
     await expect(said(page).nth(2)).toContainText('Sent', { timeout: 20_000 });
-    await expect(page.getByText('Waiting for a line')).toBeHidden();
+    await expect(page.getByText('Waiting for a connection')).toBeHidden();
     const { items } = await (await page.request.get('/api/me/desk/threads')).json();
     const thread = await (await page.request.get(`/api/me/desk/threads/${items[0].id}`)).json();
     expect(thread.said.map(({ words }: { words: string }) => words)).toEqual([
@@ -229,11 +229,11 @@ test('a foreign page is shown in a frame that cannot navigate, and is marked; th
     const frame = page.getByTitle('Questions at help.example, outside the club');
     await expect(frame).toBeVisible();
     await expect(frame.contentFrame().getByText('Write to us')).toBeVisible();
-    await expect(page.getByText('This page is outside the club:')).toBeVisible();
+    await expect(page.getByText('This page does not belong to the club:')).toBeVisible();
     // The frame must not navigate the whole page or itself.
     await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-popups allow-same-origin');
     await expectGoodLook(page, 'a page of somebody else in a frame');
-    await page.getByRole('link', { name: 'The club’s own desk' }).click();
+    await page.getByRole('link', { name: 'The club’s own support' }).click();
     await expect(page.getByText('No conversations yet')).toBeVisible();
   } finally {
     await asOwner(club, "delete from house.service where url like 'https://help.example%'");

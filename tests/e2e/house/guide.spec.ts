@@ -20,20 +20,20 @@ test('a visitor reads cities and guide, and what is near stays on the phone', as
   const cities = shownTab(page).getByRole('link');
   await expect(cities).toHaveCount(3);
   await expect(cities.first()).toContainText('Darkhan');
-  await expect(cities.last()).toContainText('Third tier: the concierge serves here');
+  await expect(cities.last()).toContainText('Third tier: served by the concierge');
   await expectGoodLook(page, '/Choose');
 
   await page.getByRole('searchbox', { name: 'Search cities' }).fill('ulaan');
   await expect(cities).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Search cities' }).fill('nowhere');
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
 
-  await page.getByRole('button', { name: 'What is near me' }).click();
-  await expect(page.getByText('Your phone keeps where it is to itself')).toBeVisible();
+  await page.getByRole('button', { name: 'Cities near me' }).click();
+  await expect(page.getByText('Location is blocked, so cities are sorted by name')).toBeVisible();
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 40.2177, longitude: 44.5321 });
-  await page.getByRole('button', { name: 'What is near me' }).click();
+  await page.getByRole('button', { name: 'Cities near me' }).click();
   await expect(cities.first()).toContainText('Yerevan');
   await expect(cities.first()).toContainText(
     new RegExp(`about ${(await kilometresOn(page, 7)).replace('7', '\\d')} away`),
@@ -67,10 +67,10 @@ test('a member finds a host, looks closely by keys, and reports; who is reported
   await expect(hosts).toHaveCount(1);
   await page.getByRole('button', { name: 'Any language' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '한국어' }).click();
-  await expect(page.getByRole('heading', { name: 'No host here matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No hosts match' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Speaks 한국어' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('button', { name: 'Interpreter', exact: true }).click();
   await expect(hosts).toHaveCount(1);
   await hosts.click();
@@ -84,7 +84,7 @@ test('a member finds a host, looks closely by keys, and reports; who is reported
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Report Saran' });
   await expect(sheet.getByRole('radio', { checked: true })).toHaveCount(0);
-  await sheet.getByRole('button', { name: 'Send the report' }).click();
+  await sheet.getByRole('button', { name: 'Send report' }).click();
   await expect(sheet.getByRole('alert').first()).toBeVisible();
   await expectGoodLook(page, 'a report with faults');
   await sheet.getByRole('radio', { name: /^Age/ }).check();
@@ -98,8 +98,8 @@ test('a member finds a host, looks closely by keys, and reports; who is reported
   const buffer = Buffer.from(PIXEL, 'base64');
   await sheet.getByLabel('Add').setInputFiles({ name: 'seen.png', mimeType: 'image/png', buffer });
   await expect(sheet.getByRole('img', { name: 'Picture 1' })).toBeVisible();
-  await sheet.getByRole('button', { name: 'Send the report' }).click();
-  await expect(sheet.getByText('Your report is with the house.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Send report' }).click();
+  await expect(sheet.getByText('The house has received your report.')).toBeVisible();
   await expect(sheet.getByText('Sent', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'This profile is no longer shown' })).toBeVisible();
@@ -165,7 +165,7 @@ test('a booking leads to the desk, with the host named', async ({ page, club }) 
   await page.goto(profileOf(host, 'Temur'));
   await page.getByRole('button', { name: 'Book', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Book Temur' });
-  await expect(sheet).toContainText('Nothing is paid for a host through your wallet');
+  await expect(sheet).toContainText('You never pay for a host through your wallet');
   await expectGoodLook(page, 'how a host is booked');
   await sheet.getByRole('link', { name: 'Write to the concierge' }).click();
   await expect(page).toHaveURL(`/ServicePage?host=${host.id}&name=Temur`);
@@ -186,9 +186,9 @@ test('a host who withdraws consent disappears from open pages, pictures included
 
   const own = await newPhone(club.address);
   await own.goto(`/Host#${host.token}`);
-  await own.getByRole('button', { name: 'Take my consent back' }).click();
-  await own.getByRole('alertdialog').getByRole('button', { name: 'Take it back now' }).click();
-  await expect(own.getByRole('heading', { name: 'Nobody sees your profile' })).toBeVisible();
+  await own.getByRole('button', { name: 'Withdraw consent' }).click();
+  await own.getByRole('alertdialog').getByRole('button', { name: 'Withdraw now' }).click();
+  await expect(own.getByRole('heading', { name: 'Nobody can see your profile' })).toBeVisible();
 
   await expect(page.getByRole('heading', { name: 'This profile is no longer shown' })).toBeVisible();
   await expect(page.getByRole('main').locator('img')).toHaveCount(0);
@@ -211,15 +211,15 @@ test('the whole page of a host, by the private link alone', async ({ newPhone, c
   await expectGoodLook(page, '/Host');
 
   await page.getByRole('button', { name: 'Take a break' }).click();
-  await expect(page.getByText('You are on a break. End it below')).toBeVisible();
-  await page.getByRole('button', { name: 'End the break' }).click();
+  await expect(page.getByText('You are on a break. You can end it below')).toBeVisible();
+  await page.getByRole('button', { name: 'End break' }).click();
   await expect(page.getByRole('heading', { name: 'Members see your profile' })).toBeVisible();
 
   await expectWordsAndPictures(page);
   await expectConsent(page);
 
-  await page.getByRole('button', { name: 'Make another link' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Make it' }).click();
+  await page.getByRole('button', { name: 'Create new link' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Create' }).click();
   const made = page.getByText(/\/Host#[\w-]{43}$/);
   await expect(made).toBeVisible();
   await expectGoodLook(page, 'a new link');
@@ -231,7 +231,7 @@ test('the whole page of a host, by the private link alone', async ({ newPhone, c
 
   await other.goto(fresh);
   await other.getByRole('button', { name: 'Delete everything' }).click();
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete it for good' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
   await expect(other.getByRole('heading', { name: 'Everything is deleted' })).toBeVisible();
   await other.reload();
   await expect(other.getByRole('heading', { name: 'This link does not open a profile' })).toBeVisible();
@@ -246,33 +246,33 @@ async function expectDeadLink(page: Page, token: string): Promise<void> {
 /** Texts wait for review; pictures are uploaded, moved and removed. */
 async function expectWordsAndPictures(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Name' }).fill('Anu of the hills');
-  await page.getByRole('button', { name: 'Add a language' }).click();
+  await page.getByRole('button', { name: 'Add language' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Español' }).click();
-  await page.getByRole('button', { name: 'Send the words' }).click();
+  await page.getByRole('button', { name: 'Send text' }).click();
   await expect(page.getByText('Fill in this field.')).toHaveCount(2);
   await page.getByRole('group', { name: 'Español' }).getByLabel('Name').fill('Anu');
   await page.getByRole('group', { name: 'Español' }).getByLabel('About you').fill('Conozco cada calle.');
-  await page.getByRole('button', { name: 'Send the words' }).click();
-  await expect(page.getByText('Your last words wait to be looked at.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send text' }).click();
+  await expect(page.getByText('Your latest text is in review.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Anu', exact: true })).toBeVisible();
 
   const buffer = Buffer.from(PIXEL, 'base64');
   await page.getByLabel('Choose a picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
-  await page.getByRole('button', { name: 'Send it', exact: true }).click();
+  await page.getByRole('button', { name: 'Send picture', exact: true }).click();
   const third = page.getByRole('listitem', { name: 'Picture 3 of 3' });
-  await expect(third).toContainText('Waits to be looked at');
+  await expect(third).toContainText('In review');
   await third.getByRole('button', { name: 'Move picture 3 up' }).click();
   const second = page.getByRole('listitem', { name: 'Picture 2 of 3' });
-  await expect(second).toContainText('Waits to be looked at');
+  await expect(second).toContainText('In review');
   await second.getByRole('button', { name: 'Remove picture 2' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove it' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('listitem', { name: 'Picture 2 of 2' })).toBeVisible();
 }
 
 /** Withdrawal takes effect at once. Giving consent again needs a new tick. */
 async function expectConsent(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Take my consent back' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back now' }).click();
+  await page.getByRole('button', { name: 'Withdraw consent' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw now' }).click();
   await expect(page.getByText('You have to agree to be shown.')).toBeVisible();
   const box = page.getByRole('checkbox');
   await expect(box).not.toBeChecked();

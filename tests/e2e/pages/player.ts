@@ -94,10 +94,10 @@ export async function play(page: Page): Promise<void> {
 }
 
 export function seekBar(page: Page): Locator {
-  return page.getByRole('slider', { name: 'Place in the film' });
+  return page.getByRole('slider', { name: 'Position' });
 }
 
-export async function choose(page: Page, menu: 'Captions' | 'Speed' | 'Picture size', item: string): Promise<void> {
+export async function choose(page: Page, menu: 'Captions' | 'Speed' | 'Quality', item: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${menu}:`) }).click();
   await page.getByRole('menuitemradio', { name: item, exact: true }).click();
   await expect(page.getByRole('menu')).toBeHidden();
@@ -106,5 +106,5 @@ export async function choose(page: Page, menu: 'Captions' | 'Speed' | 'Picture s
 /** Seeks close to the preview's end, so that a journey need not wait for it. */
 export async function toEndOfPreview(page: Page): Promise<void> {
   await seekBar(page).fill(String(PREVIEW_SECONDS - 1.5));
-  await expect(page.getByText('The preview ends here')).toBeVisible();
+  await expect(page.getByText('End of the preview')).toBeVisible();
 }

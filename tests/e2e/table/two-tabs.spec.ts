@@ -49,7 +49,7 @@ async function balanceOf(page: Page): Promise<string> {
   return (await (await page.request.get('/api/me')).json()).availableMinor;
 }
 
-const said = (page: Page) => page.getByRole('list', { name: 'What was said' }).getByRole('listitem');
+const said = (page: Page) => page.getByRole('list', { name: 'Conversation' }).getByRole('listitem');
 
 async function betsOf(page: Page): Promise<unknown[]> {
   return (await (await page.request.get('/api/slips')).json()).items;
@@ -161,7 +161,7 @@ test.describe('without a connection for a while', () => {
     await replaceSession(page.context(), club.address, mira);
     await page.goto('/ServicePage?new=1');
     await page.context().setOffline(true);
-    await page.getByLabel('Your words').fill('Which of my bets was the last?');
+    await page.getByLabel('Message').fill('Which of my bets was the last?');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('Which of my bets was the last?')).toBeVisible();
     await replaceSession(page.context(), club.address, anton);
@@ -185,7 +185,7 @@ test.describe('without a connection for a while', () => {
     const context = page.context();
     await replaceSession(context, club.address, mira);
     await page.goto('/ServicePage?new=1');
-    await page.getByLabel('Your words').fill('Is it open on Sunday?');
+    await page.getByLabel('Message').fill('Is it open on Sunday?');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page).toHaveURL(/ServicePage\?id=/);
     await expect(said(page).first()).toContainText('Sent');
@@ -201,7 +201,7 @@ test.describe('without a connection for a while', () => {
     for (const [index, tab] of filled(tabs).entries()) {
       await tab.goto(address);
       await tab.bringToFront();
-      await tab.getByLabel('Your words').fill(`Written in tab ${index + 1}`);
+      await tab.getByLabel('Message').fill(`Written in tab ${index + 1}`);
       await tab.getByRole('button', { name: 'Send', exact: true }).click();
     }
     const all = ['Is it open on Sunday?', 'Written in tab 1', 'Written in tab 2', 'Written in tab 3'];
@@ -263,12 +263,12 @@ test('signing out in another tab opens the sign-in page in this one, and removes
   const { mira } = await twoMembers(newPhone, club);
   await replaceSession(page.context(), club.address, mira);
   await page.goto('/ServicePage?new=1');
-  await page.getByLabel('Your words').fill('A draft of mine');
+  await page.getByLabel('Message').fill('A draft of mine');
   const other = await page.context().newPage();
   await other.goto('/Mine');
   await signOut(other);
   await expect(page).toHaveURL(/\/Login/);
   expect(await page.evaluate(() => [...Object.values(sessionStorage)].join())).not.toContain('A draft');
   await signInHere(page, mira);
-  await expect(page.getByLabel('Your words')).toHaveValue('');
+  await expect(page.getByLabel('Message')).toHaveValue('');
 });

@@ -10,11 +10,11 @@ import * as player from '../pages/player.ts';
 test('a preview ends where it should, and a purchase unlocks the film without a reload', async ({ page, club }) => {
   await joinClub(page, club);
   await player.openFilm(page, club, 'harbour');
-  await expect(page.getByRole('region', { name: 'What it asks for' })).toContainText('5.00 credits for 2 days');
+  await expect(page.getByRole('region', { name: 'Price' })).toContainText('5.00 credits for 2 days');
   await player.expectPlaying(page, 0);
   await markPage(page);
   await player.toEndOfPreview(page);
-  const over = page.getByRole('alert').filter({ hasText: 'The preview ends here' });
+  const over = page.getByRole('alert').filter({ hasText: 'End of the preview' });
   await expect(over).toContainText('5.00 credits for 2 days');
   expect((await player.picture(page)).seconds).toBeLessThan(player.PREVIEW_SECONDS + 0.5);
   await over.getByRole('button', { name: 'Buy for 5.00 credits' }).click();
@@ -26,7 +26,7 @@ test('a preview ends where it should, and a purchase unlocks the film without a 
   await expect(sheet).toBeHidden();
   // Not from the preview's end, which comes before.
   await player.expectPlaying(page, player.START_SECONDS);
-  await expect(page.getByRole('region', { name: 'What it asks for' })).toContainText('You have bought it until');
+  await expect(page.getByRole('region', { name: 'Price' })).toContainText('You have bought this film until');
   expect(await isMarked(page)).toBe(true);
   await page.goto('/Home');
   await expect(page.getByRole('banner')).toContainText('9,995.00');
@@ -42,7 +42,7 @@ test('what is bought in one tab is open in the other', async ({ page, context, c
   await player.openFilm(page, club, 'harbour');
   await page.getByRole('button', { name: 'Buy for 5.00 credits' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Buy for 5.00 credits' }).click();
-  await expect(other.getByRole('region', { name: 'What it asks for' })).toContainText('You have bought it until');
+  await expect(other.getByRole('region', { name: 'Price' })).toContainText('You have bought this film until');
   await player.expectPlaying(other, player.START_SECONDS);
 });
 
@@ -50,8 +50,8 @@ test('the preview that was over can be seen again', async ({ page, club }) => {
   await joinClub(page, club);
   await player.openFilm(page, club, 'harbour');
   await player.toEndOfPreview(page);
-  await page.getByRole('button', { name: 'Watch it again' }).click();
-  await expect(page.getByText('The preview ends here')).toBeHidden();
+  await page.getByRole('button', { name: 'Watch again' }).click();
+  await expect(page.getByText('End of the preview')).toBeHidden();
   await player.expectPlaying(page, 0);
 });
 
@@ -88,7 +88,7 @@ test.describe('on a connection that breaks', () => {
     await page.getByRole('button', { name: 'Buy for 5.00 credits' }).first().click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Buy for 5.00 credits' }).click();
-    await expect(sheet.getByRole('alert')).toContainText('Sent again it still counts once');
+    await expect(sheet.getByRole('alert')).toContainText('you are charged only once');
     await sheet.getByRole('button', { name: 'Send it again' }).click();
     await expect(sheet).toBeHidden();
     await player.expectPlaying(page, player.START_SECONDS);
@@ -111,8 +111,8 @@ test('a member with too little balance reads how much is missing, with a link to
   await player.openFilm(page, club, 'lanterns');
   await player.expectPlaying(page, 0);
   await player.toEndOfPreview(page);
-  const over = page.getByRole('alert').filter({ hasText: 'The preview ends here' });
-  await expect(over).toContainText('It asks for a balance of 50,000.00 credits');
+  const over = page.getByRole('alert').filter({ hasText: 'End of the preview' });
+  await expect(over).toContainText('Requires a balance of 50,000.00 credits');
   await expect(over).toContainText('Nothing is charged. 40,000.00 credits are missing.');
   await over.getByRole('link', { name: 'Top up' }).click();
   await expect(page).toHaveURL(/\/Recharge$/);
@@ -128,8 +128,8 @@ test('a visitor sees the preview and what is needed, signs in, and is back at th
   await player.openFilm(visitor, club, 'tides');
   await player.expectPlaying(visitor, 0);
   await player.toEndOfPreview(visitor);
-  const over = visitor.getByRole('alert').filter({ hasText: 'The preview ends here' });
-  await expect(over).toContainText('It is free for members.');
+  const over = visitor.getByRole('alert').filter({ hasText: 'End of the preview' });
+  await expect(over).toContainText('Free for members.');
   await over.getByRole('link', { name: 'Sign in' }).click();
   await field(visitor, 'User name').fill(userName);
   await field(visitor, 'Password').fill(password);

@@ -37,9 +37,9 @@ test('the library is turned by category and searched, and the address keeps both
   await search.fill('no such film');
   // The neighbouring page stays hidden.
   const all = page.getByRole('tabpanel', { name: 'All' });
-  await expect(all.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await expect(all.getByRole('heading', { name: 'No results' })).toBeVisible();
   await expectGoodLook(page, 'nothing found');
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(search).toHaveValue('');
   await expect(page).toHaveURL(/\/Video$/);
   await expect(player.card(page, 'tides')).toContainText('Free');
@@ -90,7 +90,7 @@ test('the library passes the visual checks', async ({ page, club }) => {
   await expectGoodLook(page, '/PlayVideo');
   await player.seekBar(page).fill('7');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(page.getByText('The preview ends here')).toBeVisible();
+  await expect(page.getByText('End of the preview')).toBeVisible();
   await expectGoodLook(page, 'the preview is over');
   await page
     .getByRole('button', { name: /^Buy for/ })

@@ -15,7 +15,7 @@ test('a film goes on where it was left, until that is forgotten', async ({ page,
   await player.seekBar(page).fill('24');
   await player.expectPlaying(page, 24);
   await pauseAndKeep(page);
-  await page.getByRole('link', { name: 'Watched films and video settings' }).click();
+  await page.getByRole('link', { name: 'Watch history and settings' }).click();
   const row = page.getByRole('listitem').filter({ hasText: player.nameOf('tides') });
   await expect(row).toContainText(/0:2\d of 0:44/);
   await row.getByRole('link').click();
@@ -38,10 +38,10 @@ test('all that was watched is removed at once, after a second yes', async ({ pag
   await page.goto('/VideoHistory');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
   await page.getByRole('button', { name: 'Clear all' }).click();
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
   await page.getByRole('button', { name: 'Clear all' }).click();
-  await page.getByRole('button', { name: 'Remove all' }).click();
+  await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing watched yet' })).toBeVisible();
 });
 
@@ -53,14 +53,14 @@ test('a film that was just left is in the list of watched films', async ({ page,
     await page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/me/video-history');
     await route.continue();
   });
-  await page.getByRole('link', { name: 'Watched films and video settings' }).click();
+  await page.getByRole('link', { name: 'Watch history and settings' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: player.nameOf('rain') })).toBeVisible();
 });
 
 test('with the history off nothing is kept', async ({ page, club }) => {
   await page.goto('/VideoHistory');
-  await page.getByRole('switch', { name: 'Keep what I watch' }).click();
-  await expect(page.getByRole('switch', { name: 'Keep what I watch' })).not.toBeChecked();
+  await page.getByRole('switch', { name: 'Keep watch history' }).click();
+  await expect(page.getByRole('switch', { name: 'Keep watch history' })).not.toBeChecked();
   await player.openFilm(page, club, 'tides');
   await player.seekBar(page).fill('20');
   await player.expectPlaying(page, 20);
@@ -73,14 +73,14 @@ test('with the history off nothing is kept', async ({ page, club }) => {
 
 test('a member who switched films off sees previews, and how to switch them on', async ({ page, club }) => {
   await page.goto('/VideoHistory');
-  await page.getByRole('switch', { name: 'Films are open to me' }).click();
-  await expect(page.getByRole('switch', { name: 'Films are open to me' })).not.toBeChecked();
+  await page.getByRole('switch', { name: 'Allow films' }).click();
+  await expect(page.getByRole('switch', { name: 'Allow films' })).not.toBeChecked();
   await player.openFilm(page, club, 'tides');
   await player.expectPlaying(page, 0);
-  await expect(page.getByRole('region', { name: 'What it asks for' })).toContainText('You have switched films off');
-  await page.getByRole('link', { name: 'Switch films on' }).click();
-  await page.getByRole('switch', { name: 'Films are open to me' }).click();
-  await expect(page.getByRole('switch', { name: 'Films are open to me' })).toBeChecked();
+  await expect(page.getByRole('region', { name: 'Price' })).toContainText('You have turned films off');
+  await page.getByRole('link', { name: 'Turn films on' }).click();
+  await page.getByRole('switch', { name: 'Allow films' }).click();
+  await expect(page.getByRole('switch', { name: 'Allow films' })).toBeChecked();
   await page.getByRole('button', { name: 'Back' }).click();
   await player.expectPlaying(page, player.START_SECONDS);
 });

@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, club }) => {
 
 test('a film plays from its start point, and no seek leads before it', async ({ page, club }) => {
   await player.openFilm(page, club, 'tides');
-  await expect(page.getByRole('region', { name: 'What it asks for' })).toContainText('It is free.');
+  await expect(page.getByRole('region', { name: 'Price' })).toContainText('This film is free.');
   await player.expectPlaying(page, player.START_SECONDS);
   await player.seekBar(page).fill('30');
   await player.expectPlaying(page, 30);
@@ -46,7 +46,7 @@ test('the size of the picture is chosen, captions show, and a rate is remembered
     ['240p', 240],
     ['480p', 480],
   ] as const) {
-    await player.choose(page, 'Picture size', size);
+    await player.choose(page, 'Quality', size);
     await player.expectPicture(page, 'height', height);
   }
   await player.choose(page, 'Captions', 'English');
@@ -87,7 +87,7 @@ test('a film is watched by keys alone', async ({ page, club }) => {
   await page.keyboard.press('Home');
   await player.expectAt(page, player.START_SECONDS);
   await page.keyboard.press('f');
-  await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Exit full screen' })).toBeVisible();
   await page.keyboard.press('f');
   await expect(page.getByRole('button', { name: 'Full screen' })).toBeVisible();
   await page.keyboard.press('Space');
@@ -181,7 +181,7 @@ test.describe('on a bad connection', () => {
     const headers = await pageHeaders(page);
     await page.request.patch('/api/me/video-choices', { data: { access: false }, headers });
     await player.seekBar(page).fill('36');
-    const told = page.getByRole('alert').filter({ hasText: 'You have switched films off' });
+    const told = page.getByRole('alert').filter({ hasText: 'You have turned films off' });
     await expect(told).toBeVisible();
     await player.expectPicture(page, 'paused', true);
     await told.getByRole('button', { name: 'Watch the preview' }).click();
