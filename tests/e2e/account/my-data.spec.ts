@@ -27,7 +27,7 @@ test('all stored data can be downloaded, for people and for programs', async ({ 
   await expect(page.getByRole('listitem').filter({ hasText: 'Money and statement' })).toContainText('5 years');
   await expectGoodLook(page, '/MyData');
 
-  const json = await saved(page, 'Save the JSON file');
+  const json = await saved(page, 'Save as JSON');
   expect(json.suggestedFilename()).toBe('my-data.json');
   const file = JSON.parse(await readFile(await json.path(), 'utf8'));
   expect(file).toMatchObject({ userName, complete: true });
@@ -35,7 +35,7 @@ test('all stored data can be downloaded, for people and for programs', async ({ 
   expect(file.data.payees[0].masked).toMatch(/30 ?00$/);
   expect(file.data.statement).toHaveLength(1);
 
-  const whole = await saved(page, 'Save the page');
+  const whole = await saved(page, 'Save as a page');
   expect(whole.suggestedFilename()).toBe('my-data.html');
   const reader = await newPhone();
   await reader.setContent(await readFile(await whole.path(), 'utf8'));
@@ -53,34 +53,34 @@ test('a member who closes the account is paid out to the last cent, after a seco
 }) => {
   const member = await joinClub(page, club);
   await page.goto('/MyData');
-  await expect(page.getByRole('heading', { name: 'What a payout needs' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Needed for the payout' })).toBeVisible();
   await becomeReady(page);
   await page.reload();
-  await page.getByRole('button', { name: 'Close the account' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Close the account' });
+  await page.getByRole('button', { name: 'Close account' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Close account' });
   await expect(sheet).toContainText('10,000.00 credits');
   await expect(sheet).toContainText('Elbe-Bank');
   await expectGoodLook(page, 'closing the account');
   await typePin(page, 'Finance password', '9182');
   await sheet.getByRole('button', { name: 'Continue' }).click();
-  await expect(sheet.getByText('Close it for good? This cannot be taken back.')).toBeVisible();
+  await expect(sheet.getByText('Close it for good? This cannot be undone.')).toBeVisible();
   await expectGoodLook(page, 'the second yes');
-  await sheet.getByRole('button', { name: 'Yes, close it for good' }).click();
+  await sheet.getByRole('button', { name: 'Yes, close for good' }).click();
   await expect(field(page, 'Finance password')).toHaveAccessibleDescription(/is wrong/);
   // Nothing has been closed yet.
   expect((await (await page.request.get('/api/me')).json()).closing).toBe(false);
   await typePin(page, 'Finance password', PIN);
   await sheet.getByRole('button', { name: 'Continue' }).click();
-  await sheet.getByRole('button', { name: 'Keep the account' }).click();
+  await sheet.getByRole('button', { name: 'Keep account' }).click();
   await expect(sheet).toBeHidden();
-  await page.getByRole('button', { name: 'Close the account' }).click();
+  await page.getByRole('button', { name: 'Close account' }).click();
   await typePin(page, 'Finance password', PIN);
   await sheet.getByRole('button', { name: 'Continue' }).click();
-  await sheet.getByRole('button', { name: 'Yes, close it for good' }).click();
+  await sheet.getByRole('button', { name: 'Yes, close for good' }).click();
 
-  await expect(page.getByRole('heading', { name: 'This account is being closed' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'You are leaving' })).toContainText('10,000.00');
-  await expect(page.getByRole('button', { name: 'Close the account' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Your account is being closed' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Account closure' })).toContainText('10,000.00');
+  await expect(page.getByRole('button', { name: 'Close account' })).toBeHidden();
   await expectGoodLook(page, 'a member who leaves');
   const { items } = await (await page.request.get('/api/me/withdrawals')).json();
   expect(items).toMatchObject([{ amountMinor: '1000000', closing: true }]);
@@ -90,7 +90,7 @@ test('a member who closes the account is paid out to the last cent, after a seco
   const { id } = await (await page.request.get('/api/me')).json();
   await staff.post(`/api/console/members/${id}/withdrawals/${items[0].id}/approve`, { why: 'the account is his own' });
   await out.endPayout(page, club, items[0].id, 'paid');
-  await expect(page.getByRole('heading', { name: 'Nothing is left to pay out' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Everything is paid out' })).toBeVisible({ timeout: 20_000 });
   await expectGoodLook(page, 'a member who has left');
 
   // The restricted session can still read, also on another phone, and can no longer bet.
@@ -102,8 +102,8 @@ test('a member who closes the account is paid out to the last cent, after a seco
   await field(again, 'User name').fill(member.userName);
   await field(again, 'Password').fill(member.password);
   await again.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(again.getByRole('heading', { name: 'Nothing is left to pay out' })).toBeVisible();
-  const json = await saved(again, 'Save the JSON file');
+  await expect(again.getByRole('heading', { name: 'Everything is paid out' })).toBeVisible();
+  const json = await saved(again, 'Save as JSON');
   expect(JSON.parse(await readFile(await json.path(), 'utf8')).data.closure).toHaveLength(1);
 });
 

@@ -71,7 +71,7 @@ const moneyForms: Form[] = [
       await page.goto('/MyData');
       await page.getByRole('button', { name: 'Close the account' }).click();
     },
-    send: /^(Yes, close it for good|Closing)$/,
+    send: /^(Yes, close for good|Closing)$/,
     next: 'Continue',
     needed: ['Finance password'],
     fields: { 'Finance password': { value: PIN, inputmode: 'numeric', type: 'password' } },

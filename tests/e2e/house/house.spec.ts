@@ -12,7 +12,7 @@ test('a visitor finds out who runs the club, at what odds and by which rules', a
   await page.getByRole('link', { name: 'Who runs this club, its odds and rules' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The house' })).toBeVisible();
   await expect(page.getByText('It has no licence to take money')).toBeVisible();
-  await expect(page.getByText('People of 18 years or more')).toBeVisible();
+  await expect(page.getByText('People aged 18 or over')).toBeVisible();
 
   const { items } = (await (await fetch(`${club.address}/api/house/tables`)).json()) as {
     items: { name: string; table: { bets: { bet: string; rtp: { num: string; den: string } }[] } }[];
@@ -27,7 +27,7 @@ test('a visitor finds out who runs the club, at what odds and by which rules', a
   await expect(row).toContainText(`${eleven?.rtp.num}/${eleven?.rtp.den}`);
   await expect(row).toContainText(await percentOn(page, 0.96, 2));
   const first = page.getByRole('listitem').filter({ hasText: 'first table' });
-  await expect(first).toContainText(/In force|Coming/);
+  await expect(first).toContainText(/In force|Upcoming/);
   await expectGoodLook(page, '/House with a table of odds');
 
   await expect(page.getByRole('heading', { name: 'Nobody picks a result' })).toBeVisible();
@@ -67,7 +67,7 @@ test('a licensed house shows its licensor, and the independent complaints body',
 test('a house without tables says so', async ({ page }) => {
   await page.route('**/api/house/tables', (route) => route.fulfill({ json: { items: [] } }));
   await page.goto('/House');
-  await expect(page.getByRole('heading', { name: 'No table is published yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No tables published yet' })).toBeVisible();
   await expectGoodLook(page, '/House without tables');
 });
 
@@ -98,7 +98,7 @@ test.describe('without a connection', () => {
       await page.getByRole('button', { name: 'Try again' }).first().click();
       await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toHaveCount(left);
     }
-    await expect(page.getByText('Legal holds now')).toBeVisible();
+    await expect(page.getByText('Current legal holds')).toBeVisible();
     await expect(page.getByText('Minute', { exact: true })).toBeVisible();
   });
 });

@@ -195,8 +195,8 @@ test('a suspended member reads why and until when; a leaving member, that everyt
   await expectGoodLook(page, '/Restricted while suspended');
   change = { closing: true };
   await page.goto('/Mine');
-  await expectRestricted(page, 'This account is being closed');
-  await expect(page.getByRole('main')).toContainText('Paid out by itself');
+  await expectRestricted(page, 'Your account is being closed');
+  await expect(page.getByRole('main')).toContainText('Everything is paid out automatically');
   await expectGoodLook(page, '/Restricted while leaving');
 });
 

@@ -16,7 +16,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Each with its heading and an element that appears only on a working page. */
 const OPEN = [
-  ['/MyData', 'My data', 'Save the JSON file'],
+  ['/MyData', 'My data', 'Save as JSON'],
   ['/Sessions', 'Sessions and devices', 'This device'],
   ['/SetLoginPassword', 'Login password', 'New password'],
   ['/SetPayPassword', 'Finance password', 'the old finance password'],
@@ -103,11 +103,11 @@ test('a leaving member, too, and their money is paid out automatically: one page
   await becomeReady(page);
   await send(page, '/api/me/closure', { financePassword: PIN, confirm: true });
   await signInAgain(page, member);
-  await expect(page.getByRole('heading', { name: 'This account is being closed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your account is being closed' })).toBeVisible();
   await expectGoodLook(page, '/Restricted of a member who leaves');
   await page.getByRole('link', { name: 'View payouts' }).click();
   await expect(page).toHaveURL('/MyData');
-  await expect(page.getByRole('region', { name: 'You are leaving' })).toContainText('10,000.00');
+  await expect(page.getByRole('region', { name: 'Account closure' })).toContainText('10,000.00');
   await expectOnlyTheOwn(page);
   const { items } = await (await page.request.get('/api/me/withdrawals')).json();
   expect(items).toMatchObject([{ amountMinor: '1000000', closing: true }]);

@@ -224,7 +224,7 @@ test.describe('while nothing may be paid in', () => {
   for (const [reason, words] of [
     ['payouts-unhealthy', 'Payouts are failing'],
     ['ledger-wrong', 'The ledger has a fault'],
-    ['closing', 'This account is being closed'],
+    ['closing', 'Your account is being closed'],
   ] as const) {
     test(`the screen says why (${reason}), and that withdrawals stay open`, async ({ page, club }) => {
       await joinClub(page, club);

@@ -21,7 +21,7 @@ import { letFirstDrawCome } from '../pages/proofs.ts';
 import { dayOn } from '../spoken/written.ts';
 
 const KEY = 'dice-30';
-const NOW_FOLLOWED = 'This phone follows the book from now on';
+const NOW_FOLLOWED = 'This phone now follows the book';
 
 async function houseBook(page: Page): Promise<{ origin: string; logKey: string }> {
   return (await (await page.request.get('/api/house')).json()).book;
@@ -32,7 +32,7 @@ async function readNote(page: Page): Promise<string> {
 }
 
 function tab(page: Page, name: string) {
-  return page.getByRole('group', { name: 'Parts of the book' }).getByRole('button', { name, exact: true });
+  return page.getByRole('group', { name: 'Sections of the book' }).getByRole('button', { name, exact: true });
 }
 
 test('a visitor follows the book, and sees that it has only grown', async ({ page }) => {
@@ -61,25 +61,25 @@ test('entries are listed by kind, in plain text and as logged', async ({ page })
   await tab(page, 'Entries').click();
   await page.getByRole('button', { name: 'Tables' }).click();
   await expect(page).toHaveURL(/tab=entries&type=table/);
-  await expect(page.getByText('Odds, limits and beacon of a lottery, from a period on.')).toBeVisible();
+  await expect(page.getByText('Odds, limits and beacon of a lottery, from a given period.')).toBeVisible();
   const row = page.getByRole('button', { name: /Table of dice-30(?!0)/ }).first();
   await row.click();
   const body = JSON.parse(await page.locator('pre').first().innerText());
   expect(body).toMatchObject({ type: 'table', key: 'dice-30' });
   await expectGoodLook(page, 'entries of the book');
   for (const [kind, type, about] of [
-    ['Debts', 'liabilities', 'What the house owed all members together, once a day.'],
-    ['Rules', 'rule', 'Rules of the house, and from when they hold.'],
-    ['Key changes', 'notice-of-change', 'New keys of the book, announced and signed with the old one.'],
-    ['Staff acts', 'audit-head', 'Hourly heads of the log of staff acts: none can be taken out later.'],
-    ['Voids', 'void', 'Draws that were called off. Every stake went back.'],
+    ['Debts', 'liabilities', 'What the house owed all members in total, once a day.'],
+    ['Rules', 'rule', 'Rules of the house, and when they take effect.'],
+    ['Key changes', 'notice-of-change', 'New keys of the book, announced and signed with the old key.'],
+    ['Staff activity', 'audit-head', 'Hourly heads of the staff activity log. They make later removals visible.'],
+    ['Voids', 'void', 'Cancelled draws. Every stake was returned.'],
   ] as const) {
     const answer = page.waitForResponse((response) => response.url().includes(`type=${type}`));
-    await page.getByRole('group', { name: 'Kind of entry' }).getByRole('button', { name: kind }).click();
+    await page.getByRole('group', { name: 'Type of entry' }).getByRole('button', { name: kind }).click();
     const { total } = await (await answer).json();
     await expect(page.getByText(about)).toBeVisible();
     await expect(page.getByText(`${total} entries`)).toBeVisible();
-    if (total === 0) await expect(page.getByRole('heading', { name: 'No entries of this kind' })).toBeVisible();
+    if (total === 0) await expect(page.getByRole('heading', { name: 'No entries of this type' })).toBeVisible();
     else await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   }
 });
@@ -91,14 +91,14 @@ test('the draws of the club are counted from the book itself', async ({ page }) 
   await expect.poll(() => drawsOf(page), { timeout: DRAW_MS_MAX, message: 'a draw of the table' }).not.toHaveLength(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Too few draws to tell' })).toBeVisible();
-  await page.getByText('The numbers').click();
+  await page.getByText('Numbers').click();
   const counted = await countsOnPage(page);
   const known = countDraws(await drawsOf(page)).sums;
   // One more draw may have happened meanwhile.
   const missing = known.map((count, index) => count - (counted[index] ?? 0));
   expect(missing.every((count) => count >= 0)).toBe(true);
   expect(missing.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(1);
-  await expect(page.getByRole('heading', { name: 'What comes back of a stake' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Return on stakes' })).toBeVisible();
   await expectGoodLook(page, 'statistics of a young club');
 });
 
@@ -123,12 +123,12 @@ test('a long book is compared with fair dice; one with loaded dice is detected',
     const { bodies, dice } = manyDraws(1500, loaded);
     await makeBook(origin, bodies).serve(phone.context());
     await phone.goto('/Book?tab=statistics&draws=5000');
-    const verdict = loaded ? 'Fair dice rarely look like this' : 'It looks like fair dice';
+    const verdict = loaded ? 'Unusual for fair dice' : 'The dice look fair';
     await expect(phone.getByRole('heading', { name: verdict })).toBeVisible({ timeout: 30_000 });
-    await expect(phone.getByRole('img', { name: /^How often each sum came in 1,500 draws/ })).toBeVisible();
+    await expect(phone.getByRole('img', { name: /^Count of each sum in 1,500 draws/ })).toBeVisible();
     await expect(phone.locator('canvas')).toBeVisible();
     await expect(phone.getByText(/^Chi-square /).first()).toContainText('15 degrees of freedom');
-    await phone.getByText('The numbers').click();
+    await phone.getByText('Numbers').click();
     expect(await countsOnPage(phone)).toEqual(countDraws(dice).sums);
     if (!loaded) await expectGoodLook(phone, 'statistics of a long book');
   }
@@ -184,7 +184,7 @@ test('a forked book is reported on every screen until the member dismisses the r
   await page.getByRole('button', { name: 'Save the evidence' }).click();
   const evidence = JSON.parse(readFileSync(await (await saving).path(), 'utf8'));
   expect(evidence).toMatchObject({ kind: 'fork', seenBefore: { note: seen, logKey }, shownNow: { note: forged } });
-  await page.getByRole('button', { name: 'Put it away and begin anew' }).click();
+  await page.getByRole('button', { name: 'Dismiss and start again' }).click();
   await expect(page.getByRole('heading', { name: NOW_FOLLOWED })).toBeVisible();
   await expect(strip).toBeHidden();
 });
@@ -209,16 +209,16 @@ test('a member finds their balance in what the house owes; a changed one raises 
   ).toBeVisible();
   await expect(page.getByText('20,400.00')).toBeVisible();
   // Only the member can tell whether the amount is right.
-  await expect(page.getByRole('heading', { name: 'Is this the right sum?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Is this sum correct?' })).toBeVisible();
   await expectGoodLook(page, 'debts before the sum is confirmed');
-  await page.getByRole('button', { name: 'Yes, the sum is right' }).click();
+  await page.getByRole('button', { name: 'Yes, it is correct' }).click();
   await expect(
-    page.getByRole('heading', { name: 'Your balance is counted; the total is not witnessed' }),
+    page.getByRole('heading', { name: 'Your balance is included, but the total is not witnessed' }),
   ).toBeVisible();
   await expect(page.getByText('You have not confirmed it.')).toBeVisible();
   const steps = page.getByRole('list', { name: 'Steps of the check' });
-  await expect(steps).toContainText('Each part leads up to the root');
-  await expect(steps).toContainText('The entry stands in the book that this phone follows.');
+  await expect(steps).toContainText('Each part leads to the root');
+  await expect(steps).toContainText('The entry is in the book that this phone follows.');
   await expect(page.getByRole('main')).toContainText('10,000.00');
   await expectGoodLook(page, 'debts');
 

@@ -55,12 +55,12 @@ test('a draw that does not add up is shown on every screen until the member has 
     await strip.click();
     const sheet = table.sheet(page, 'This does not add up');
     await expectGoodLook(page, 'a breach');
-    await expect(sheet.getByRole('button', { name: 'I have the file, put this away' })).toBeHidden();
+    await expect(sheet.getByRole('button', { name: 'I have saved the file. Dismiss' })).toBeHidden();
     const download = page.waitForEvent('download');
     await sheet.getByRole('button', { name: 'Save the evidence' }).click();
     const file = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
     expect(file).toMatchObject({ format: 'tercet/v1 bundle', kind: 'slip', options: { payoutMinor: '1' } });
-    await sheet.getByRole('button', { name: 'I have the file, put this away' }).click();
+    await sheet.getByRole('button', { name: 'I have saved the file. Dismiss' }).click();
     await expect(strip).toBeHidden();
   });
 });

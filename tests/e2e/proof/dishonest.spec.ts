@@ -215,7 +215,7 @@ test('a house that does not answer for a draw is named, too', async ({ newPhone 
   await phone.route(/\/api\/draws\//, denied);
   await phone.goto('/Home');
   await expect.poll(() => storedIds(phone)).toContain(club.draws.bets.drawn.slipId);
-  const strip = phone.getByRole('link', { name: 'The club does not answer for a draw that you bet on' });
+  const strip = phone.getByRole('link', { name: 'The club does not respond about a draw that you bet on' });
   await expect(async () => {
     // One missing answer may be a network fault. It is asked again when the connection is back.
     await phone.evaluate(() => dispatchEvent(new Event('online')));

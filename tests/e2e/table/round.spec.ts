@@ -106,7 +106,7 @@ test('a member joins, bets, sees the dice, is paid to the unit and checks it all
     await expectFigure(details, 'Staked', staked);
     await expectFigure(details, 'Paid out', paid);
     await expect(details.getByRole('status')).toContainText(
-      'Your bet is in the seal, unchanged, and paid as the table',
+      'Your bet is in the seal, unchanged, and was paid according to the table',
     );
   });
 
