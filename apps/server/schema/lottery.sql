@@ -187,7 +187,7 @@ create table lottery.slip_rest partition of lottery.slip default;
 
 -- Keys of slips that the member gave up before they were accepted. A slip that arrives late under such a key is
 -- refused, so "not accepted" is final. A row is written under the lock on the member's balance, like a slip. It may be
--- deleted once the slip's period has ended: a slip is accepted in its own period only, and a period lasts at most a day.
+-- deleted once the slip's period has ended: a slip is accepted in its own period only, which lasts at most a day.
 create table lottery.abandoned_key (
   bucket smallint not null,
   member_id uuid not null,

@@ -8,7 +8,7 @@ import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type Test
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { openTransaction, untilSomebodyWaits } from '../kit/locks.ts';
 
-// A phone that lost the answer to its slip gives the slip up: it learns that the slip was accepted, or it never will be.
+// A phone without an answer gives its slip up. It learns that the slip was accepted, or the slip never will be.
 
 const CREDITS = 100_000n;
 const STAKE = 1_000n;
