@@ -6,7 +6,7 @@ import { type BenchClub, startBenchClub } from '../kit/club.ts';
 import { FLOORS, floorPerSecond, prepareFloor } from '../kit/floor.ts';
 import { type Answer, closedLoop, type LoadOptions, openLoop } from '../kit/load.ts';
 import { percentile, report } from '../kit/measure.ts';
-import { letTableApply, RECYCLED_WAL, recycleWal, slipLoad } from '../kit/slip-load.ts';
+import { LONG_TABLE, letTableApply, RECYCLED_WAL, recycleWal, slipLoad } from '../kit/slip-load.ts';
 import type { StreamPlan, StreamsMessage } from '../live/stream-clients.ts';
 import { fillPeriod } from './fill-slips.ts';
 
@@ -31,7 +31,6 @@ const NEVER_SEALED = 2_000;
 /** Two locks per round, and one for the open loop. */
 const LOCKS = 2 * ROUNDS + 1;
 
-const PLAYED: LotteryPlan = { ...(LOTTERIES[0] as LotteryPlan), id: 9, key: 'bench-1200', periodSeconds: 1_200 };
 const SEALED: LotteryPlan = { ...(LOTTERIES[0] as LotteryPlan), id: 8, key: 'bench-30', periodSeconds: 30 };
 const PERIOD_MS = SEALED.periodSeconds * 1_000;
 
@@ -44,14 +43,14 @@ type Times = number[];
  * cores. A floor without a seal is a second figure.
  */
 export async function crowd(): Promise<void> {
-  const club = await startBenchClub({ members: MEMBERS, lotteries: [SEALED, PLAYED], settings: RECYCLED_WAL });
+  const club = await startBenchClub({ members: MEMBERS, lotteries: [SEALED, LONG_TABLE], settings: RECYCLED_WAL });
   let clients: Clients | null = null;
   try {
     await prepareFloor(club.ownerUrl);
-    for (const plan of [SEALED, PLAYED]) await letTableApply(club, plan);
+    for (const plan of [SEALED, LONG_TABLE]) await letTableApply(club, plan);
     const port = await club.serve(undefined, { TERCET_STREAMS_PER_ADDRESS: String(MEMBERS) });
     const answers: Answer[] = [];
-    const load = await slipLoad(club, port, PLAYED, answers);
+    const load = await slipLoad(club, port, LONG_TABLE, answers);
     const first = await firstPeriod(club);
     for (let n = 0; n < LOCKS; n++) await fillPeriod(club, SEALED, first + n, SLIPS);
     await club.owner.query('vacuum analyze');

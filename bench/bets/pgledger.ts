@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { LOTTERIES, type LotteryPlan } from '@tercet/dev/play-house/house-plan.ts';
 import { openDb, openPool } from '@tercet/server/db/pool.ts';
 import type { Identity } from '@tercet/server/identity.ts';
 import { currentPeriod, loadCatalogue, scheduleOf, tableOf } from '@tercet/server/lottery/catalogue.ts';
@@ -12,7 +11,7 @@ import { readToken } from '@tercet/server/members/sessions/tokens.ts';
 import pg from 'pg';
 import { type BenchClub, startBenchClub } from '../kit/club.ts';
 import { report } from '../kit/measure.ts';
-import { letTableApply, untilHeard } from '../kit/slip-load.ts';
+import { LONG_TABLE, letTableApply, untilHeard } from '../kit/slip-load.ts';
 
 const MEMBERS = 20_000;
 /** More than members: more accounts mean less waiting between its transfers. */
@@ -24,7 +23,6 @@ const ROUNDS = 3;
 /** Transfers in one call of the batch form. In larger calls the waiting for locks outweighs the savings. */
 const BATCHES = [4, 16, 64];
 const FUNDED = 100_000_000;
-const PLAN: LotteryPlan = { ...(LOTTERIES[0] as LotteryPlan), id: 9, key: 'bench-1200', periodSeconds: 1_200 };
 /** Dependency of pgledger, from its own repository. */
 const ULID = join('vendor', 'scoville-pgsql-ulid');
 
@@ -42,11 +40,11 @@ export async function pgledger({ pgledger: file }: { pgledger?: string }): Promi
     );
     return;
   }
-  const club = await startBenchClub({ members: MEMBERS, lotteries: [PLAN] });
+  const club = await startBenchClub({ members: MEMBERS, lotteries: [LONG_TABLE] });
   // No lock timeout: its large batches wait for each other.
   const pool = new pg.Pool({ connectionString: club.ownerUrl, max: CALLERS });
   try {
-    await letTableApply(club, PLAN);
+    await letTableApply(club, LONG_TABLE);
     const accounts = await preparePgledger(club, file);
     // Slips need a recent beacon round. The draw process idles beside all that is measured.
     await club.serveRole('draw');
@@ -154,7 +152,7 @@ async function slipAct(club: BenchClub): Promise<{ act: Act; end(): Promise<void
   const pool = openPool({ url: club.urls.api, connectionsMax: lanes });
   const db = openDb(openPool({ url: club.urls.api, connectionsMax: 2 }));
   const catalogue = await loadCatalogue(db);
-  const lottery = catalogue.byId.get(PLAN.id);
+  const lottery = catalogue.byId.get(LONG_TABLE.id);
   const period = lottery ? currentPeriod(lottery, Date.now()) : 0;
   const table = lottery && tableOf(lottery, period);
   if (!lottery || !table) throw new Error('the table does not apply yet');

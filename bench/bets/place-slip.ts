@@ -1,10 +1,8 @@
-import type { LotteryPlan } from '@tercet/dev/play-house/house-plan.ts';
-import { LOTTERIES } from '@tercet/dev/play-house/house-plan.ts';
 import { type BenchClub, startBenchClub } from '../kit/club.ts';
 import { FLOORS, floorPerSecond, prepareFloor } from '../kit/floor.ts';
 import { type Answer, closedLoop, type LoadOptions, openLoop } from '../kit/load.ts';
 import { percentile, report } from '../kit/measure.ts';
-import { letTableApply, RECYCLED_WAL, recycleWal, slipLoad } from '../kit/slip-load.ts';
+import { LONG_TABLE, letTableApply, RECYCLED_WAL, recycleWal, slipLoad } from '../kit/slip-load.ts';
 
 const MEMBERS = 20_000;
 const CONNECTIONS = 128;
@@ -19,23 +17,15 @@ const OPEN_SECONDS = 15;
 /** Target at 2,000 a second. */
 const OPEN_P99_MS = 15;
 
-/** One period outlasts the run, so that every slip finds it open. The caps are too high to matter. */
-const TABLE: LotteryPlan = {
-  ...(LOTTERIES[0] as LotteryPlan),
-  id: 9,
-  key: 'bench-1200',
-  periodSeconds: 1_200,
-};
-
 export async function placeSlip(): Promise<void> {
-  const club = await startBenchClub({ members: MEMBERS, lotteries: [TABLE], settings: RECYCLED_WAL });
+  const club = await startBenchClub({ members: MEMBERS, lotteries: [LONG_TABLE], settings: RECYCLED_WAL });
   try {
     await prepareFloor(club.ownerUrl);
-    await letTableApply(club, TABLE);
+    await letTableApply(club, LONG_TABLE);
     await recycleWal(club);
     const port = await club.serve();
     const answers: Answer[] = [];
-    const load = await slipLoad(club, port, TABLE, answers, CONNECTIONS);
+    const load = await slipLoad(club, port, LONG_TABLE, answers, CONNECTIONS);
     for (let round = 0; round < WARM_ROUNDS_MAX && answers.length < WARM_SLIPS; round++) await closedLoop(load, 5);
     // Before the throughput run: its writes keep the database busy with cleanup afterwards.
     for (const perSecond of OPEN_PER_SECOND) await measureOpenLoop(load, answers, perSecond);

@@ -11,7 +11,7 @@ import { loadCatalogue } from '@tercet/server/lottery/catalogue.ts';
 import { type BenchClub, type BenchMember, startBenchClub } from '../kit/club.ts';
 import { type Answer, openLoop } from '../kit/load.ts';
 import { report } from '../kit/measure.ts';
-import { letTableApply, slipLoad } from '../kit/slip-load.ts';
+import { LONG_TABLE, letTableApply, slipLoad } from '../kit/slip-load.ts';
 
 const MEMBERS = 100_000;
 const SLIPS_A_MEMBER = 3;
@@ -22,21 +22,20 @@ const BETS_PER_SECOND = 500;
 /** Time that a period must have left when its slips are inserted. */
 const FILL_SECONDS = 90;
 const DRAWN: LotteryPlan = { ...(LOTTERIES[0] as LotteryPlan), id: 8, key: 'bench-drawn', periodSeconds: 30 };
-const PLAYED: LotteryPlan = { ...(LOTTERIES[0] as LotteryPlan), id: 9, key: 'bench-1200', periodSeconds: 1_200 };
 
 /** Settles a million selections of 100,000 members while bets continue. Beside it a plain UPDATE of as many rows. */
 export async function settle(): Promise<void> {
-  const club = await startBenchClub({ members: MEMBERS, lotteries: [DRAWN, PLAYED] });
+  const club = await startBenchClub({ members: MEMBERS, lotteries: [DRAWN, LONG_TABLE] });
   const db = openDb(openPool({ url: club.urls.draw, connectionsMax: 4, statementTimeoutMs: 60_000 }));
   try {
-    await letTableApply(club, PLAYED);
+    await letTableApply(club, LONG_TABLE);
     const port = await club.serve();
     const period = await nextPeriod(db);
     await fillPeriod(club, period);
     const winning = winningBets(await drawFilled(club, db, period));
     await club.owner.query('vacuum analyze');
     const answers: Answer[] = [];
-    const load = await slipLoad(club, port, PLAYED, answers);
+    const load = await slipLoad(club, port, LONG_TABLE, answers);
     const floor = await withBets(load, () => plainUpdate(club, period, winning));
     const seconds = await withBets(load, () => settlePeriod(db, period));
     await assertSettled(club, period, winning);

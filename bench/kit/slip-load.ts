@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LotteryPlan } from '@tercet/dev/play-house/house-plan.ts';
+import { LOTTERIES, type LotteryPlan } from '@tercet/dev/play-house/house-plan.ts';
 import type { BenchClub } from './club.ts';
 import type { Answer, LoadOptions } from './load.ts';
 
@@ -8,7 +8,18 @@ import type { Answer, LoadOptions } from './load.ts';
 const RUN_SECONDS_MAX = 300;
 
 /**
- * A table applies from its first period. To avoid waiting up to twenty minutes, the owner moves a long table's first
+ * One period outlasts a run, so that every slip finds it open. It lasts three hours, so that few runs begin shortly
+ * before its lock and have to wait for the next one.
+ */
+export const LONG_TABLE: LotteryPlan = {
+  ...(LOTTERIES[0] as LotteryPlan),
+  id: 9,
+  key: 'bench-10800',
+  periodSeconds: 10_800,
+};
+
+/**
+ * A table applies from its first period. To avoid waiting for it, the owner moves a long table's first
  * period back. The run must end before that period does, since no process settles by a moved table. The caps are too
  * high to matter.
  */
