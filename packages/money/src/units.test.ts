@@ -104,9 +104,12 @@ describe('with the unit beside it', () => {
     ['JPY', 'ja', '5万円'],
     ['VND', 'vi', '100k đ'],
     ['USD', 'en', '20 apples'],
-    ['EUR', 'en', '€0.001'],
   ])('%s in %s refuses %j', (currency, locale, text) => {
     expect(readAmount(text, money(currency, locale))).toEqual({ minor: null });
+  });
+
+  test('a sign beside too many decimals', () => {
+    expect(readAmount('€0.001', money('EUR', 'en'))).toEqual({ minor: null, decimalsMax: 2 });
   });
 
   test('play credits have the word of the reader', () => {

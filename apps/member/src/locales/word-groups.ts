@@ -17,6 +17,7 @@ export const wordGroups = {
   person: ['mine', 'appearance', 'limits', 'person', 'avatar', 'setname', 'identity'],
   settings: ['setting', 'sessions', 'signOut', 'restricted', 'loginPassword', 'finance', 'invites'],
   checklist: ['checklist'],
+  pad: ['pad'],
   money: ['recharge', 'topUps', 'withdraw', 'payee', 'bind'],
   records: ['account', 'statement', 'report'],
   told: ['messages', 'withdrawals', 'acts', 'push'],

@@ -9,7 +9,7 @@ export function useAmountFault(): (read: ReadAmount | null) => string | null {
   return (read) => {
     if (read === null || read.minor !== null) return null;
     if (read.other !== undefined) return t('other-currency', { other: read.other, unit });
-    if (read.decimalsMax !== undefined) return t('too-many-decimals', { max: read.decimalsMax });
+    if (read.decimalsMax !== undefined) return t('too-precise', { max: read.decimalsMax });
     const [first, second] = read.readings ?? [];
     return first === undefined || second === undefined ? t('bad-amount') : t('two-amounts', { first, second });
   };

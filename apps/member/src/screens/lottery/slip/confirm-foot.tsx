@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { PlayNote } from '../../../features/house/play-note.tsx';
 import { useMoneyText } from '../../../features/house/use-money.ts';
 import { paths } from '../../../paths.ts';
@@ -88,6 +89,7 @@ interface PlaceProps extends Pick<SlipSheetProps, 'placing' | 'period' | 'movedF
 function Place({ placing, period, movedFrom, onSend, onResend, reason }: PlaceProps) {
   const t = useTranslations('lottery');
   const text = useIssueText();
+  const name = useBetName();
   const reasonId = useId();
   const { status } = placing;
   const next = String(period.period);
@@ -96,6 +98,7 @@ function Place({ placing, period, movedFrom, onSend, onResend, reason }: PlacePr
       {reason === null ? null : (
         <div className={styles.passed}>
           <p id={reasonId} role="status">
+            {reason.bet === null ? null : `${name(reason.bet)}: `}
             {text(reason)}
           </p>
           <WayOn code={reason.code} />
