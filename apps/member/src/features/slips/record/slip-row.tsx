@@ -34,7 +34,7 @@ export function SlipRow({ slip, onOpen }: { slip: Slip; onOpen(): void }) {
             </bdi>
           </span>
           <span className={styles.bets}>
-            {named.join(', ')} {more > 0 ? <bdi dir="ltr">{t('moreBets', { count: more })}</bdi> : null}
+            {named.join(' · ')} {more > 0 ? <bdi dir="ltr">{t('moreBets', { count: more })}</bdi> : null}
           </span>
           <span className={styles.time}>{times.moment(slip.placedAtMs)}</span>
         </span>
