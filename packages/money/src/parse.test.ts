@@ -180,22 +180,15 @@ describe('as people type it', () => {
   });
 
   test.each([
-    ['en', '1.234567'],
     ['ar', '٠٫٠٠١'],
     // A thousandth is never read as a whole number.
-    ['en', '1234,567'],
-    ['en', '1,234567'],
-    ['en', ',123'],
-    ['en', '0,001'],
-    ['en', '0.001'],
     ['mn', '0,001'],
     ['ko', '0,001'],
     ['es', '0.001'],
     ['vi', '0.001'],
     ['vi', '000.500'],
     ['ja', '00,100'],
-    ['en', '1.2345'],
-    ['en', '1,234.567'],
+    ...['0,001', '0.001', '1234,567', '1,234567', ',123', '1.2345', '1,234.567'].map((text) => ['en', text] as const),
   ])('%s: %s has too many decimals', (locale, text) => {
     expect(readAmount(text, { currency: PLAY, exponent: 2, locale })).toEqual({ minor: null, decimalsMax: 2 });
   });

@@ -1,6 +1,6 @@
 /**
- * Removes invisible characters from texts as people type and paste them, so that a character that nobody sees never makes
- * a right entry wrong.
+ * Removes invisible characters from typed and pasted texts, so that a character that nobody sees never makes a right
+ * entry wrong.
  */
 
 /** Invisible characters (Unicode: Default_Ignorable_Code_Point) and the anchors of annotations. */
