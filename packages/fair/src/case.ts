@@ -45,8 +45,9 @@ export interface Case {
   window?: BookWindow;
   seal?: SealEntry;
   isVoid?: boolean;
+  /** True where the house called the draw void, witnesses saw its seal in time, and the house drew after all. */
+  isOverridden?: boolean;
   drawEntry?: DrawEntry;
-  signature?: string;
   dice?: Dice;
 }
 

@@ -42,22 +42,20 @@ export function checkBeacon(given: Case): Outcome {
   if (entry.round !== String(round)) return refuted('other-round', shown);
   if (need(draw.signature, 'no-signature') !== entry.signature) return refuted('other-signature', shown);
   if (!verifyBeaconRound(chain, round, entry.signature)) return refuted('signature', shown);
-  given.signature = entry.signature;
   given.drawEntry = entry;
   return holds(shown);
 }
 
 /** Dice, signature and seed without a `draw` entry are no evidence of a result. */
-function withoutEntry({ draw, seal }: Case, dueMs: number, values: Outcome['values']): Outcome {
-  if (!isAbsent(draw.entries.void)) return blocked('void', values);
+function withoutEntry({ draw, seal, isOverridden }: Case, dueMs: number, values: Outcome['values']): Outcome {
+  if (!isAbsent(draw.entries.void) && isOverridden !== true) return blocked('void', values);
   return seal === undefined ? blocked('seal', values) : open('not-drawn-yet', values, dueMs);
 }
 
 export function checkDice(given: Case): Outcome {
-  const { draw, round, table, signature, drawEntry } = given;
-  if (signature === undefined || round === undefined || table === undefined || drawEntry === undefined) {
-    return blocked('beacon');
-  }
+  const { draw, round, table, drawEntry } = given;
+  if (round === undefined || table === undefined || drawEntry === undefined) return blocked('beacon');
+  const { signature } = drawEntry;
   const { seed, dice } = drawDice({ chainHash: table.chain_hash, round, signature, drawId: draw.drawId });
   const values = { seed, dice: dice.join(' '), sum: String(sumOf(dice)) };
   const fault = faultOfDice(given, drawEntry, { dice, seed });

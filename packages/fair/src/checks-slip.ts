@@ -64,7 +64,7 @@ export function checkPayout(given: Case): Outcome {
   const values = { stakeMinor: String(stake), payoutMinor: String(paid) };
   const { payoutMinor: told } = options;
   if (isAbsent(told) || told === String(paid)) return holds(values);
-  const isStored = isVoid !== true && stake > paid && told === String(stake) && isAfterReturn(given);
+  const isStored = stake > paid && told === String(stake) && isAfterReturn(given);
   return isStored ? holds(values) : refuted('payout', values);
 }
 

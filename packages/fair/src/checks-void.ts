@@ -54,18 +54,21 @@ export function checkVoid(given: Case): Outcome {
 
 /** Judges a void over a seal that was in time: the house must draw. Without witnesses the house contradicts itself. */
 function overridden(
-  { draw, options }: Case,
+  given: Case,
   { witnessed }: BookWindow,
   isDrawn: boolean,
   dueMs: number,
   values: Outcome['values'],
 ): Outcome {
+  const { draw, options } = given;
   if (!witnessed) return refuted(isDrawn ? 'void-and-drawn' : 'seal-in-time', values);
   if (isDrawn) {
     const { draw: drawn, void: voided } = draw.book?.after ?? {};
     // A void after the draw would withdraw the dice, which the protocol never allows.
-    const isAfter = drawn && !isAbsent(drawn) && need(voided?.index, 'no-void-place') > need(drawn.index, 'no-place');
-    return isAfter ? refuted('void-and-drawn', values) : holds({ ...values, overridden: 'yes' });
+    const isAfter = !isAbsent(drawn) && need(voided?.index, 'no-void-place') > need(drawn?.index, 'no-place');
+    if (isAfter) return refuted('void-and-drawn', values);
+    given.isOverridden = true;
+    return holds({ ...values, overridden: 'yes' });
   }
   const isLate = options.nowMs === undefined || options.nowMs >= dueMs;
   if (!isLate) return open('overridden', values, dueMs);

@@ -229,6 +229,10 @@ export function voidCases(base: EvidenceCase, drawn: EvidenceCase): EvidenceCase
       'incomplete, void no-seal-in-time',
       takenBack((book) => Object.assign(book, { inTime: null })),
     ),
+    bend(drawn, 'a void taken back, the entry of the draw left out', 'overdue, beacon not-drawn-yet', (bundle) => {
+      takenBack(() => {})(bundle);
+      bundle.proof.draw.entries.draw = null;
+    }),
     bend(drawn, 'a draw forged whole, with another key', 'origin: other-logKey', strange(forged())),
     bend(drawn, 'a made-up void without any evidence', 'incomplete, origin no-book', madeUp()),
   ];

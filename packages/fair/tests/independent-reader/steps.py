@@ -38,6 +38,7 @@ class Case:
         self.keys = self.table = self.leaf = self.round = self.lock = None
         self.window = self.seal = self.signature = self.draw_entry = self.dice = self.claimed_seed = None
         self.is_void = False
+        self.is_overridden = False
         self.table_outcome = None
         self.values = {}
 
@@ -302,9 +303,11 @@ def void(case):
             shown = member(case.of("book"), "after")
             drawn, voided = member(shown, "draw"), member(shown, "void")
             if is_absent(drawn):
+                case.is_overridden = True
                 return
             if order(member(voided, "index")) > order(need(member(drawn, "index"), "no-place")):
                 raise Refuted("void-and-drawn")
+            case.is_overridden = True
             return
         due = case.round_time_ms() + 600_000
         now = case.known.get("nowMs")
@@ -397,7 +400,8 @@ def beacon(case):
     entries = need(case.of("entries"), "no-draw-entry")
     claimed = member(entries, "draw")
     if is_absent(claimed):
-        if not is_absent(member(entries, "void")) or case.seal is None:
+        is_void = not is_absent(member(entries, "void")) and not case.is_overridden
+        if is_void or case.seal is None:
             raise Blocked()
         raise Open("not-drawn-yet", case.draw_due())
     found = read_listed("draw", claimed, "no-draw-entry")
