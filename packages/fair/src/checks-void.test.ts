@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { READER } from '../tests/checking.ts';
+import { logged } from '../tests/bend-slip.ts';
+import { publicDraw } from '../tests/book-kit.ts';
+import { bent, check, READER } from '../tests/checking.ts';
 import { overriddenStory, voidedStory } from '../tests/stories.ts';
-import type { DrawProof, Step, VerifyOptions } from './proof.ts';
+import type { BookEvidence, DrawProof, Step, VerifyOptions } from './proof.ts';
 import { verifyDraw } from './verify.ts';
 
 const { draw: period, slip, evidence } = voidedStory();
@@ -38,6 +40,16 @@ describe('the void step', () => {
     });
   });
 
+  test('is blocked by the table where the round is another', () => {
+    expect(voidStep({ ...voided, round: 0 })).toMatchObject({ reason: 'blocked', values: { by: 'table' } });
+  });
+
+  test('refutes a void under another table', () => {
+    const other = logged({ type: 'void', draw_id: voided.drawId, reason: 'seal-late', table: '00'.repeat(32) });
+    const draw = { ...voided, entries: { ...voided.entries, void: other } };
+    expect(voidStep(draw)).toEqual({ state: 'refuted', reason: 'other-table', values: { reason: 'seal-late' } });
+  });
+
   test.each([
     ['of the void', { after: { ...evidence.after, void: null } }],
     ['of anything after the window', { after: null }],
@@ -69,6 +81,22 @@ describe('a void that a draw overrode', () => {
     expect(voidStep(unwitnessed, { nowMs })).toMatchObject({ state: 'refuted', reason: 'void-and-drawn' });
   });
 
+  test('is a breach where the void follows the draw', () => {
+    const { book } = overridden.draw;
+    const after = { ...shown.after, draw: { ...shown.after?.draw, index: 0 } };
+    expect(voidStep({ ...overridden.draw, book: { ...book, after } } as DrawProof, { nowMs })).toEqual({
+      state: 'refuted',
+      reason: 'void-and-drawn',
+      values: { reason: 'seal-late' },
+    });
+  });
+
+  test('leaves it to the dice step that the draw has a place of its own', () => {
+    const { void: place } = shown.after ?? {};
+    const book = { ...shown, after: { ...shown.after, draw: place } } as BookEvidence;
+    expect(check(bent({ slip: overridden, evidence: shown }, book), { nowMs })).toBe('dice: not-in-book');
+  });
+
   test.each([
     ['the draw’s place', { draw: null }, { state: 'ok' }],
     ['the index of the draw’s place', { draw: { ...shown.after?.draw, index: undefined } }, { reason: 'no-place' }],
@@ -76,5 +104,30 @@ describe('a void that a draw overrode', () => {
   ])('without %s', (_, after, outcome) => {
     const book = { ...shown, after: { ...shown.after, ...after } };
     expect(voidStep({ ...overridden.draw, book } as unknown as DrawProof, { nowMs })).toMatchObject(outcome);
+  });
+});
+
+describe('a void over a seal that witnesses saw in time', () => {
+  const { slip: overridden } = overriddenStory();
+  const { draws } = publicDraw();
+  const dueMs = (draws + 600) * 1000;
+  const undrawn = { ...overridden.draw, dice: null, entries: { ...overridden.draw.entries, draw: null } };
+  const values = { reason: 'seal-late' };
+
+  test('is open for ten minutes after the round, then a breach', () => {
+    expect(voidStep(undrawn, { nowMs: dueMs - 1 })).toEqual({ state: 'open', reason: 'overridden', values });
+    for (const options of [{ nowMs: dueMs }, {}]) {
+      expect(voidStep(undrawn, options)).toEqual({ state: 'refuted', reason: 'seal-in-time', values });
+    }
+  });
+
+  test('is open in a file that nobody dates', () => {
+    expect(voidStep(undrawn, { undated: true })).toEqual({ state: 'open', reason: 'undated-void', values });
+  });
+
+  test('is a breach at once where the table names no witnesses', () => {
+    const { slip: alone } = overriddenStory({ beacon: 'public', witnesses: 0 });
+    const draw = { ...alone.draw, dice: null, entries: { ...alone.draw.entries, draw: null } };
+    expect(voidStep(draw, { nowMs: 0 })).toEqual({ state: 'refuted', reason: 'seal-in-time', values });
   });
 });

@@ -38,6 +38,7 @@ describe('a bundle without its parts', () => {
     expect(check({ ...slip, count: '5' as never })).toBe('inclusion: count');
     expect(check(withDraw({ dice: draw.dice.map(String) as never }))).toBe('dice: dice');
     expect(check(withDraw({ dice: [...draw.dice, 1] as never }))).toBe('dice: dice');
+    expect(check(withDraw({ dice: draw.dice.slice(0, 2) as never }))).toBe('dice: dice');
     expect(check(withDraw({ dice: '123456' as never }))).toBe('dice: malformed');
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draw, logged, slip, story, withDraw, withEntries } from '../tests/bend-slip.ts';
+import { draw, leafOf, logged, slip, story, withDraw, withEntries } from '../tests/bend-slip.ts';
 import { LOG, ORIGIN, RECEIPT_KEYS, WITNESSES } from '../tests/book-kit.ts';
 import { bent, READER } from '../tests/checking.ts';
 import { readerOf, undrawn, unsealed, voidedStory, witnessedStory } from '../tests/stories.ts';
@@ -184,6 +184,7 @@ describe('a step that waits for another names it', () => {
       { receipt: 'table', schedule: 'table', witness: 'table', seal: 'witness', beacon: 'table' },
     ],
     ['the receipt', { ...slip, receipt: null as never }, READER, { inclusion: 'receipt', payout: 'receipt' }],
+    ['the receipt’s table', leafOf({ tableHash: '00'.repeat(32) }), READER, { schedule: 'table', payout: 'table' }],
     ['the schedule', withDraw({ round: 0 }), READER, { witness: 'schedule', beacon: 'table', seal: 'witness' }],
     ['the witnesses', bent(story, { before: null }), READER, { seal: 'witness', inclusion: 'seal', dice: 'witness' }],
     ['the result', undrawn(story), READER, { dice: 'beacon', payout: 'dice' }],
