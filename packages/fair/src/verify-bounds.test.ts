@@ -4,7 +4,7 @@ import { bent, check, READER } from '../tests/checking.ts';
 import { quorumAt, undrawn, unsealed, voidedStory, witnessedStory } from '../tests/stories.ts';
 import { NOTE_ED25519 } from './note.ts';
 import type { DrawProof, VerifyOptions } from './proof.ts';
-import { verifySlip } from './verify.ts';
+import { verifyDraw, verifySlip } from './verify.ts';
 
 const story = witnessedStory({ beacon: 'public' });
 const { slip, evidence, draw, table } = story;
@@ -149,6 +149,15 @@ test('a result that the house shows nothing of is overdue once it is due, and in
   const due = draws * 1000 + 60_000;
   expect(verifySlip(proof, { ...READER, nowMs: due }).verdict).toBe('overdue');
   expect(verifySlip(proof, { ...READER, nowMs: due - 1 }).verdict).toBe('incomplete');
+});
+
+test('nothing is overdue by the table of another lottery, or without the id of a draw', () => {
+  const { entry } = slip.draw.table;
+  const shown = { ...undrawn(story).draw, book: null, table: { entry } } as unknown as DrawProof;
+  const judge = (change: object) => verifyDraw({ ...shown, ...change }, READER).verdict;
+  expect(judge({})).toBe('overdue');
+  expect(judge({ drawId: draw.drawId.replace('dice-48', 'dice-96') })).toBe('incomplete');
+  for (const drawId of [null, '', 'dice-48']) expect(judge({ drawId })).toBe('incomplete');
 });
 
 describe('a payout after the stake went back', () => {
