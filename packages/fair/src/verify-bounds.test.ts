@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LOG, ORIGIN, signerOf, two, WITNESSES } from '../tests/book-kit.ts';
 import { bent, check, READER } from '../tests/checking.ts';
-import { quorumAt, undrawn, unsealed, voidedStory, witnessedStory } from '../tests/stories.ts';
+import { lostLate, quorumAt, readerOf, undrawn, unsealed, voidedStory, witnessedStory } from '../tests/stories.ts';
 import { NOTE_ED25519 } from './note.ts';
 import type { DrawProof, VerifyOptions } from './proof.ts';
 import { verifyDraw, verifySlip } from './verify.ts';
@@ -179,6 +179,30 @@ describe('a payout after the stake went back', () => {
     expect(paidAt(lateLocal, '250')).toBe(wins ? 'payout' : null);
     expect(paidAt(lateLocal - 1, '250')).toBe('payout');
     expect(paidAt(lateLocal, '1')).toBe('payout');
+  });
+
+  test.each([0, 3])(
+    'is the exact stake of a slip that lost, from a day after the round, with %i witnesses',
+    (witnesses) => {
+      const payout = (told: string, after?: number) => {
+        const lost = lostLate(witnesses, after);
+        const { steps } = verifySlip(lost.slip, { ...readerOf(lost), payoutMinor: told });
+        return steps.find(({ id }) => id === 'payout')?.reason ?? null;
+      };
+      expect(payout('250')).toBeNull();
+      expect(payout('0')).toBeNull();
+      expect(payout('249')).toBe('payout');
+      expect(payout('250', 86_399)).toBe('payout');
+    },
+  );
+
+  test('is open where only the house dates the draw, and does not', () => {
+    const lost = lostLate(0);
+    const { after: shown } = lost.slip.draw.book ?? {};
+    const checkpoint = { ...shown?.checkpoint, atMs: null };
+    const undated = bent(lost, { ...lost.slip.draw.book, after: { ...shown, checkpoint } as never });
+    expect(check(undated, { payoutMinor: '250' })).toBe('incomplete, payout no-time');
+    expect(check(undated, { payoutMinor: '0' })).toBe('time-not-proven');
   });
 
   test('on the public beacon', () => {
