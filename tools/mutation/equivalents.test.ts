@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compareWithList, type Equivalent, nameOf, parseEquivalents, readEquivalents } from './equivalents.ts';
 import type { Mutant } from './mutant.ts';
@@ -92,4 +93,14 @@ test('each list belongs to a target', () => {
 
 test.each(TARGETS)('the list of $folder is complete', ({ folder }) => {
   expect(() => readEquivalents(folder)).not.toThrow();
+});
+
+test.each(TARGETS)('each line that the list of $folder names is in the code', ({ folder }) => {
+  const entries = readEquivalents(folder).filter(({ file }) => file.endsWith('.ts'));
+  const linesOf = (file: string) => {
+    const text = readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
+    return new Set(text.split('\n').map((line) => line.trim()));
+  };
+  const files = new Map([...new Set(entries.map(({ file }) => file))].map((file) => [file, linesOf(file)]));
+  expect(entries.filter(({ file, line }) => !files.get(file)?.has(line))).toEqual([]);
 });

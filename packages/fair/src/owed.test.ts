@@ -202,6 +202,7 @@ describe('a member’s file', () => {
       {},
       { ...inBook, proof: [] },
       { ...inBook, proof: null },
+      { ...inBook, index: null },
       { ...inBook, checkpoint: '' },
     ]) {
       expect(reasons({ ...unplaced, inBook: place })).toEqual(['incomplete', 'no-place']);
