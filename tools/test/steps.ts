@@ -78,7 +78,9 @@ export function allSteps(filters: string[]): Step[] {
     { ...vitestStep('abuse', filters), group: 'asked' },
     { ...vitestStep('pooled', filters), group: 'asked' },
     // A named file runs completely, however long it takes.
-    journeys('e2e', filters.length > 0 ? filters : ['--grep-invert', LONG_JOURNEYS_PATTERN]),
+    filters.length > 0
+      ? journeys('e2e', filters, ALL_CASES)
+      : journeys('e2e', ['--grep-invert', LONG_JOURNEYS_PATTERN]),
     { ...vitestStep('long', filters), group: 'asked', env: ALL_CASES },
     { ...journeys('looks', filters, { TERCET_LOOKS: 'every' }), group: 'asked' },
     {

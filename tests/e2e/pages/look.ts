@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Page, test } from '@playwright/test';
+import { isExamined, violationsIn } from '../kit/axe.ts';
 import { expect } from '../kit/fixtures.ts';
 
 /** Set by `npm run test:long`. */
@@ -16,13 +16,15 @@ const RTL_RULES = ['target-size'];
 /**
  * Checks a screen light, dark and right to left by WCAG 2.2 AA, and for overflow, also on a narrow phone and with text
  * twice as large. Restores the page afterwards. A `turned` page was swiped to; its position depends on the initial
- * direction, so it is not checked right to left. Without `EVERY_LOOK` the page is checked once, as it is.
+ * direction, so it is not checked right to left. Without `EVERY_LOOK` the page is checked once, as it is: for overflow,
+ * and by WCAG where the seed of the run chose it.
  */
 export async function expectGoodLook(page: Page, name: string, { turned = false } = {}): Promise<void> {
   await test.step(name, async () => {
     const faults: string[] = [];
     if (!EVERY_LOOK) {
-      faults.push(...(await violationsOf(page)), ...(await overflowOf(page)));
+      if (isExamined(name)) faults.push(...(await violationsOf(page)));
+      faults.push(...(await overflowOf(page)));
       expect.soft(faults, name).toEqual([]);
       return;
     }
@@ -50,9 +52,8 @@ async function violationsOf(page: Page, rules: string[] | null = null): Promise<
 async function violationsAtRest(page: Page, rules: string[] | null): Promise<string[]> {
   await settle(page);
   // Only this page: the provider's frame has its own test.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-  const { violations } = await (rules === null ? axe.withTags(RULES) : axe.withRules(rules)).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  const found = await violationsIn(page, rules ? { type: 'rule', values: rules } : { type: 'tag', values: RULES });
+  return found.flatMap(({ id, nodes }) => nodes.map((html) => `${id}: ${html.slice(0, 160)}`));
 }
 
 /** Elements that overflow the page or a sheet, and truncated text. */
