@@ -7,6 +7,7 @@ import { startPostgres } from '@tercet/dev/postgres/postgres.ts';
 import { COMPILE_CACHE } from '@tercet/dev/start/compile-cache.ts';
 import { type MovableClock, openMovableClock } from '@tercet/dev/start/movable-clock.ts';
 import { type TemporaryFolder, temporaryFolder } from '@tercet/dev/temporary-folder.ts';
+import { copyClubFolder } from './club-folder.ts';
 
 const START = join(import.meta.dirname, '../../../dev/start.ts');
 const SERVER = 'apps/server/src/main.ts';
@@ -51,6 +52,7 @@ interface ClubOptions {
 export async function startClub({ seeded = false, movableClock = false }: ClubOptions = {}): Promise<Club> {
   const folder = temporaryFolder('tercet-club-');
   const options = { dataDir: folder.path, seeded, movableClock };
+  if (!seeded) copyClubFolder(folder.path);
   let child = run(options, 0);
   const opened = await first(child, folder);
   const clock = movableClock ? await openMovableClock(opened) : null;

@@ -1,10 +1,12 @@
 import { buildConsole } from '@tercet/dev/pages/console-app.ts';
 import { buildMemberApp } from '@tercet/dev/pages/member-app.ts';
 import { launchOptions } from './browser.ts';
+import { makeClubFolder } from './club-folder.ts';
 
-/** Unpacks the browser before the journeys, so that none spends its own time on it. */
-export default async function setup(): Promise<void> {
+/** Does once what each journey or club would spend its own time on. Returns the teardown. */
+export default async function setup(): Promise<() => void> {
   await launchOptions();
   await buildMemberApp();
   await buildConsole();
+  return makeClubFolder();
 }
