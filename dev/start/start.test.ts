@@ -10,7 +10,7 @@ import { end, isReady, lives, SLOW_MS, starting } from './starting.ts';
 
 /** How many `npm test` tries: each starts a process. */
 const WRONG_TRIED = 3;
-const { dataDir, listenSomewhere, open, openedBefore, refusal } = starting();
+const { dataDir, listenSomewhere, open, refusal } = starting();
 
 /** Whether the sandbox accepts a call signed with the data folder's secret and knows the club's address. */
 async function isPretending(url: string): Promise<boolean> {
@@ -55,7 +55,6 @@ describe('npm start', { timeout: SLOW_MS }, () => {
   });
 
   test('stops completely when the signal comes twice, as from npm to a process group', async () => {
-    await openedBefore();
     const club = await open();
     const exit = once(club.process, 'exit');
     for (let count = 0; count < 2; count++) club.process.kill('SIGTERM');
