@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampleOf } from '../../../../../packages/fair/tests/sample.ts';
 import { type PdfText, readPdf, replacementsIn } from '../../../tests/kit/pdf.ts';
 import type { StatementLine } from '../../ledger/statement-lines.ts';
 import { type Letterhead, monthDocument, receiptDocument } from '../compose.ts';
@@ -9,6 +10,12 @@ import { renderPdf } from './render.ts';
 const AT_MS = Date.parse('2026-11-22T01:09:47Z');
 const REF = '019a1f9e-4b11-7b11-8f2c-0123456789ab';
 const PAGE_WIDTH = 595.28;
+
+/** Arabic, and others by the seed of the run. */
+const SOME_LANGUAGES = (() => {
+  const sampled = sampleOf(allLanguages(), 4);
+  return allLanguages().filter((language) => language.locale === 'ar' || sampled.includes(language));
+})();
 
 function headOf(language: Language, more: Partial<Letterhead> = {}): Letterhead {
   return {
@@ -96,7 +103,7 @@ function rowsOf(page: readonly PdfText[], isTurned: boolean): string[] {
   });
 }
 
-describe.each(allLanguages().map((language) => [language.locale, language] as const))('in %s', (locale, language) => {
+describe.each(SOME_LANGUAGES.map((language) => [language.locale, language] as const))('in %s', (locale, language) => {
   const { words } = language;
 
   test('a receipt says what was moved, when, and how to check it', async () => {
@@ -149,7 +156,7 @@ describe.each(allLanguages().map((language) => [language.locale, language] as co
 });
 
 describe('other programs', () => {
-  const languages = allLanguages().map((language) => [language.locale, language] as const);
+  const languages = SOME_LANGUAGES.map((language) => [language.locale, language] as const);
 
   test.each(languages)('find headings, lists and a table in %s', async (locale, language) => {
     const { structure, info } = await readPdf(await renderPdf(receiptDocument(headOf(language), SLIP_LINES, SLIP)));
@@ -246,7 +253,7 @@ describe('other programs', () => {
 const english = allLanguages().find(({ locale }) => locale === 'en') as Language;
 
 test('figures of a column stand below each other on the right in every language', async () => {
-  for (const language of allLanguages()) {
+  for (const language of SOME_LANGUAGES) {
     const lines = [lineOf('top-up', 5n), lineOf('top-up', 123_456_789n)];
     const { pages } = await readPdf(await renderPdf(monthDocument(headOf(language), monthOf(lines), new Map())));
     const ends = [0.05, 1_234_567.89].map((units) => {
@@ -260,7 +267,7 @@ test('figures of a column stand below each other on the right in every language'
 });
 
 test('the same paper gives the same bytes', async () => {
-  for (const language of allLanguages()) {
+  for (const language of SOME_LANGUAGES) {
     const paper = receiptDocument(headOf(language), SLIP_LINES, SLIP);
     expect(Buffer.from(await renderPdf(paper)).equals(await renderPdf(structuredClone(paper)))).toBe(true);
   }
