@@ -9,7 +9,7 @@ import { expectGoodLook } from '../pages/look.ts';
 // Banners of Home: edited at the console, seen on a member's phone.
 
 /** What stands for `{beacon}` in a house that runs its beacon itself. */
-const BEACON_LINE = "The house’s own beacon decides the dice. For play only.";
+const BEACON_LINE = 'The house’s own beacon decides the dice. For play only.';
 
 test('a banner with a pattern is seen beforehand, refused with a bad link, shown on Home, and withdrawn', async ({
   page: member,
@@ -23,9 +23,7 @@ test('a banner with a pattern is seen beforehand, refused with a bad link, shown
   await expectGoodConsole(cora, 'the list of banners');
   await cora.getByRole('link', { name: 'New banner' }).click();
   await cora.getByRole('button', { name: 'Save' }).click();
-  await expect(
-    cora.getByText('Enter a title in the default language and a position from 0 to 999.'),
-  ).toBeVisible();
+  await expect(cora.getByText('Enter a title in the default language and a position from 0 to 999.')).toBeVisible();
 
   await cora.getByLabel('Title').fill('A fair in spring');
   await cora.getByLabel('Text').fill('{beacon} Come and check the dice.');

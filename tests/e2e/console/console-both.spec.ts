@@ -22,8 +22,8 @@ test('both sides see each other’s messages immediately, typing and read marks 
   await sara.getByRole('link', { name: /^Unanswered conversations: \d+$/ }).click();
   await sara.getByRole('link', { name: mira.userName, exact: true }).click();
   await expect(heading(sara, mira.userName)).toBeVisible();
-  const said = sara.getByRole('log', { name: 'Messages' });
-  await expect(said).toContainText('Where do I see what I bought?');
+  const entries = sara.getByRole('log', { name: 'Messages' });
+  await expect(entries).toContainText('Where do I see what I bought?');
   await expect(own.first()).toContainText('Read');
 
   const answer = sara.getByRole('textbox', { name: 'Reply to the member' });
@@ -31,12 +31,12 @@ test('both sides see each other’s messages immediately, typing and read marks 
   await expect(phone.getByText('Support is typing …')).toBeVisible();
   await answer.press('Control+Enter');
   await expect(own.nth(1)).toContainText('Under Mine, in your statement.');
-  await expect(said).toContainText('Read by the member');
+  await expect(entries).toContainText('Read by the member');
 
   await field.pressSequentially('Thank you');
   await expect(sara.getByText('The member is typing…')).toBeVisible();
   await send.click();
-  await expect(said).toContainText('Thank you');
+  await expect(entries).toContainText('Thank you');
 
   // A refused message stays in the editor, with the reason.
   await answer.fill('Send 100 to DE89 3704 0044 0532 0130 00 first.');

@@ -13,11 +13,11 @@ test('a question is found, read with its proof, and answered once', async ({ pag
   await table.placeSlip(member);
   const { items } = await (await member.request.get('/api/slips')).json();
   const headers = await pageHeaders(member);
-  const asked = await member.request.post('/api/me/complaints', {
+  const response = await member.request.post('/api/me/complaints', {
     data: { slipId: items[0].id, words: 'Is my bet in the seal of this draw?' },
     headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
   });
-  expect(asked.ok(), await asked.text()).toBe(true);
+  expect(response.ok(), await response.text()).toBe(true);
 
   const sara = await staff('sara');
   await sara.getByRole('link', { name: 'Questions about bets', exact: true }).click();

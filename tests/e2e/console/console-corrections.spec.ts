@@ -102,9 +102,9 @@ async function expectRefusedPage(greta: Page, proposal: string): Promise<void> {
   });
   await greta.goto(proposal);
   await expect(greta.getByText('Not carried out', { exact: true })).toBeVisible();
-  const said = greta.getByRole('alert').filter({ hasText: 'Nothing was posted. No money has moved.' });
-  await expect(said).toContainText('This reference has already been corrected.');
-  await expect(said).toContainText('Check the balance and the records, then propose again what is still due.');
+  const alert = greta.getByRole('alert').filter({ hasText: 'Nothing was posted. No money has moved.' });
+  await expect(alert).toContainText('This reference has already been corrected.');
+  await expect(alert).toContainText('Check the balance and the records, then propose again what is still due.');
   await expect(greta.getByRole('button', { name: /Confirm|Decline/ })).toHaveCount(0);
   await expectGoodConsole(greta, 'a correction that was refused');
   await greta.unroute(path);

@@ -3,7 +3,7 @@ import { joinClub, type Member } from '../kit/members.ts';
 import { heading } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
-import { beginThread, markReadBy, said, say, sendPicture, typeAs } from '../pages/desk.ts';
+import { beginThread, entriesOf, markReadBy, say, sendPicture, typeAs } from '../pages/desk.ts';
 import { drawnPng } from '../pages/drawn-png.ts';
 
 // Support at the console in a browser; the member uses the API.
@@ -53,7 +53,7 @@ test('the longest wait comes first, messages arrive immediately both ways, and k
   await expect(answerBox(sara)).toHaveValue('');
   await expect(conversation(sara)).toContainText('We are looking at it now.');
   await expect(conversation(sara)).toContainText('Unread');
-  expect((await said(member, thread)).at(-1)).toMatchObject({ from: 'house', words: 'We are looking at it now.' });
+  expect((await entriesOf(member, thread)).at(-1)).toMatchObject({ from: 'house', words: 'We are looking at it now.' });
   await markReadBy(member, thread, 4);
   await expect(conversation(sara)).toContainText('Read by the member');
   await say(member, thread, 'Thank you.');
@@ -64,7 +64,9 @@ test('the longest wait comes first, messages arrive immediately both ways, and k
   await expect(sara.getByText('This conversation is closed. A reply opens it again.')).toBeVisible();
   await sara.getByRole('link', { name: mira.userName }).click();
   await expect(heading(sara, mira.userName)).toBeVisible();
-  await sara.getByRole('link', { name: 'Conversations' }).last().click();
+  // The page of the conversation has the same heading, and a link of the same name.
+  await expect(sara.getByRole('tablist', { name: 'Sections' })).toBeVisible();
+  await sara.getByRole('main').getByRole('link', { name: 'Conversations' }).click();
   await expect(sara.getByRole('row').filter({ hasText: mira.userName })).toContainText('Closed');
 });
 
@@ -91,7 +93,7 @@ test.describe('texts that may not go to a member', () => {
       await sara.getByRole('link', { name: 'Conversations' }).first().click();
       await openThread(sara, mira);
       await expect(answerBox(sara)).toHaveValue(words);
-      expect(await said(member, thread)).toHaveLength(1);
+      expect(await entriesOf(member, thread)).toHaveLength(1);
     });
   }
 });

@@ -4,7 +4,7 @@ import { heading } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 import { drawnPng } from '../pages/drawn-png.ts';
-import { isShown, report, sayYes, writeAsHost } from '../pages/hosts.ts';
+import { giveConsent, isShown, report, writeAsHost } from '../pages/hosts.ts';
 
 // The guide at the console: a city, a host verified by two people, texts, pictures, a report, and the member's view.
 
@@ -57,7 +57,7 @@ test('a host is shown once two people have seen identity and age and the host ha
   await expectGoodConsole(cora, 'a private link');
   await shownOnce.getByRole('button', { name: 'I have given it to the host' }).click();
   await expect(cora.getByText(token)).toBeHidden();
-  await sayYes(member, token);
+  await giveConsent(member, token);
   await cora.reload();
   await expect(cora.locator('header').getByText('Shown', { exact: true })).toBeVisible();
   expect(await isShown(member, hostId)).toBe(true);
@@ -66,9 +66,7 @@ test('a host is shown once two people have seen identity and age and the host ha
   await writeAsHost(member, token, { en: { name: 'Saran', about: 'I show you the river.' } });
   await cora.reload();
   await expect(part(cora, 'Text to review')).toContainText('I show you the river.');
-  await expect(part(cora, 'Text to review').getByRole('group', { name: 'Current text' })).toContainText(
-    'old town',
-  );
+  await expect(part(cora, 'Text to review').getByRole('group', { name: 'Current text' })).toContainText('old town');
   await cora.getByRole('button', { name: 'Refuse text' }).click();
   await cora.getByLabel('Reason').fill('Please keep to the old town for now.');
   await cora.getByRole('dialog').getByRole('button', { name: 'Refuse text' }).click();

@@ -6,7 +6,7 @@ import type { Complaints } from '../kit/complaints.ts';
 import { expect, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
 import { askForPayout, consoleAddress, DESK, passwordOf } from '../pages/console.ts';
-import { beginThread, said } from '../pages/desk.ts';
+import { beginThread, entriesOf } from '../pages/desk.ts';
 import { becomeReady } from '../pages/money-in.ts';
 
 // A working day at the console by keyboard only, in both languages.
@@ -190,7 +190,7 @@ for (const language of ['en', 'mn']) {
     await page.keyboard.press('Control+Enter');
     await expect(box).toHaveValue('');
     await expect(box).toBeFocused();
-    expect((await said(member, thread)).at(-1)?.words).toBe('Just a moment, ?u');
+    expect((await entriesOf(member, thread)).at(-1)?.words).toBe('Just a moment, ?u');
     await page.keyboard.press('Escape');
     await page.keyboard.press('u');
     await expect(page.getByRole('heading', { level: 1, name: t('desk.title') })).toBeVisible();

@@ -24,9 +24,7 @@ test('a table is proposed with its returns in view, confirmed by another, and in
   const row = olga.getByRole('row').filter({ has: big });
   await expect(row).toContainText('99.50% 199/200');
   await expect(row).toContainText('Outside band');
-  await expect(olga.getByText(/^This table cannot be published/)).toContainText(
-    'Big: The return is outside the band',
-  );
+  await expect(olga.getByText(/^This table cannot be published/)).toContainText('Big: The return is outside the band');
   await olga.getByLabel('Reason').fill('As the owners agreed');
   await olga.getByRole('button', { name: 'Propose table' }).click();
   await expect(olga.getByText(/^This table is not allowed. Big: The return is outside the band/)).toBeVisible();
@@ -66,7 +64,7 @@ test('a table is proposed with its returns in view, confirmed by another, and in
   }
 });
 
-test('a tighter rule says so, only after 7 days in the book, and can be declined or withdrawn', async ({ staff }) => {
+test('a tighter rule says so, waits 7 days in the book, and can be declined or withdrawn', async ({ staff }) => {
   const olga = await staff('olga');
   await olga.goto('/console/money-rule');
   await expectGoodConsole(olga, 'the rule for money');

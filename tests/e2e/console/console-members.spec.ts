@@ -83,9 +83,7 @@ test('support suspends with a reason and a last day; finance closes, and the who
   await expect(form.getByText('Enter a reason.')).toBeVisible();
   await form.getByRole('textbox', { name: 'Reason' }).fill('Two people use this account.');
   await form.getByRole('button', { name: 'Suspend', exact: true }).click();
-  await expect(
-    form.getByText('The end must be in the future, after the start, and not too far ahead.'),
-  ).toBeVisible();
+  await expect(form.getByText('The end must be in the future, after the start, and not too far ahead.')).toBeVisible();
   await form.getByLabel('Last day').fill(new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10));
   await form.getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(form).toBeHidden();
@@ -140,9 +138,9 @@ test('a suspension is lifted; the name is corrected, a payee allowed and a reset
   await expect(sara.getByRole('region', { name: 'Limits and breaks' }).getByRole('button')).toHaveCount(0);
   // Suspension ended the session, so read the notice at the console.
   const { items } = await (await sara.request.get(`/api/console/members/${id}/messages`)).json();
-  const told = items.map(({ kind }: { kind: string }) => kind);
+  const reported = items.map(({ kind }: { kind: string }) => kind);
   for (const kind of ['account-suspended', 'account-unsuspended', 'real-name-corrected', 'payee-permit']) {
-    expect(told).toContain(kind);
+    expect(reported).toContain(kind);
   }
 });
 

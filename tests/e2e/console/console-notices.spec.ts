@@ -33,9 +33,7 @@ test('a notice in two languages is seen as members will read it, published, read
 
   await cora.getByLabel('Until').fill(localMinute(Date.now() - DAY_MS));
   await cora.getByRole('button', { name: 'Publish' }).click();
-  await expect(
-    cora.getByText('The end must be in the future, after the start, and not too far ahead.'),
-  ).toBeVisible();
+  await expect(cora.getByText('The end must be in the future, after the start, and not too far ahead.')).toBeVisible();
   await cora.getByLabel('Until').fill(localMinute(Date.now() + DAY_MS));
   await cora.getByRole('button', { name: 'Publish' }).click();
   await expect(heading(cora, 'The desk is closed on Friday')).toBeVisible();

@@ -105,10 +105,10 @@ test('a sign-in of a colleague in another tab stops the page, and typed text sta
   await expect(stopped).toBeVisible();
   await page.bringToFront();
   await expectGoodConsole(page, 'a page that another’s sign-in has stopped');
-  const asked = await fetch(`${consoleAddress(club)}/api/console/me`, {
+  const response = await fetch(`${consoleAddress(club)}/api/console/me`, {
     headers: { cookie: `${cookie?.name}=${cookie?.value}` },
   });
-  expect(asked.status, 'the session that was replaced is over').toBe(401);
+  expect(response.status, 'the session that was replaced is over').toBe(401);
 
   await other.getByRole('button', { name: 'sara' }).click();
   await other.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -89,7 +89,7 @@ test('a large refund waits for another person of finance, and only finance decid
   await form.getByLabel('Reason').fill('It stopped in the middle.');
   await form.getByRole('button', { name: 'Refund' }).click();
   await expect(finn.getByText('Refund proposed. A second person of finance must confirm it')).toBeVisible();
-  await expect(row).toContainText('Open');
+  await expect(row).toContainText('Active');
 
   const olga = await staff('olga');
   await olga.goto('/console/proposals');
@@ -202,7 +202,7 @@ async function makeClass(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText(/^Enter a name/)).toBeVisible();
   await form.getByLabel('Name').fill('Bars');
-  await form.getByLabel('Address name').fill('bars');
+  await form.getByLabel('Slug').fill('bars');
   await form.getByLabel('Position').fill('900');
   await expectGoodConsole(page, 'a class that is made');
   await form.getByRole('button', { name: 'Save' }).click();

@@ -59,7 +59,7 @@ test('refusing takes two people, a reason, a text, and a proof of presence', asy
   const no = await refuse(finn);
   await expect(no.getByText('Fill in all required fields.')).toBeVisible();
   await no.getByRole('combobox', { name: 'Reason' }).click();
-  await finn.getByRole('option', { name: "The card or account does not belong to the member" }).click();
+  await finn.getByRole('option', { name: 'The card or account does not belong to the member' }).click();
   // The shortcut submits from within the text field.
   await no.getByLabel('Message to the member').press('Control+Enter');
   const proof = finn.getByRole('dialog', { name: 'Confirm your identity' });

@@ -24,14 +24,14 @@ export function readLottery(key: string, signal?: AbortSignal): Promise<Lottery>
 export const dayDrawsApi: ResourceApi<DayDraw> = {
   keyOf: ({ lotteryKey, period }) => `${lotteryKey}/${period}`,
   list: ({ limit, cursor, filter, signal }) =>
-    call('get', '/api/console/day-draws', { query: { day: asked(filter, 'day'), limit, cursor }, signal }),
+    call('get', '/api/console/day-draws', { query: { day: filterValue(filter, 'day'), limit, cursor }, signal }),
 };
 
 export const drawsApi: ResourceApi<Draw> = {
   keyOf: ({ drawId }) => drawId,
   list: ({ limit, cursor, filter, signal }) =>
     call('get', '/api/lotteries/{key}/draws', {
-      params: { key: asked(filter, 'lottery') },
+      params: { key: filterValue(filter, 'lottery') },
       query: { limit, cursor },
       signal,
     }),
@@ -43,7 +43,7 @@ export const liabilitiesApi: ResourceApi<Liability> = {
 };
 
 /** Throws `not-found` if the filter lacks the name. */
-function asked(filter: ListAsk['filter'], name: string): string {
+function filterValue(filter: ListAsk['filter'], name: string): string {
   const value = filter[name];
   if (value === undefined) throw new Problem('not-found', 404);
   return value;

@@ -87,11 +87,11 @@ describe('the identity of the signed-in person', () => {
 });
 
 test('a file is sent unchanged, with its content type', async () => {
-  const asked = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}', { status: 200 }));
-  vi.stubGlobal('fetch', asked);
+  const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}', { status: 200 }));
+  vi.stubGlobal('fetch', fetched);
   const file = new Blob(['bytes'], { type: 'image/png' });
   await sendFile('/api/console/banners/{id}/picture', { id: 'a' }, file);
-  const [url, init] = asked.mock.calls[0] ?? [];
+  const [url, init] = fetched.mock.calls[0] ?? [];
   expect([url, init?.method, init?.body]).toEqual(['/api/console/banners/a/picture', 'PUT', file]);
   expect(init?.headers).toMatchObject({ 'content-type': 'image/png' });
 });

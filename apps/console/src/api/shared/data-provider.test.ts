@@ -3,12 +3,12 @@ import { createDataProvider, type ListAsk, memberKey, readMemberKey } from './da
 
 const member = { memberId: 'm-1', id: 'a' };
 
-function providerOf(asked: ListAsk[] = []) {
+function providerOf(requests: ListAsk[] = []) {
   return createDataProvider({
     things: {
       keyOf: (item) => memberKey(item as typeof member),
       async list(ask) {
-        asked.push(ask);
+        requests.push(ask);
         return { items: [member], nextCursor: ask.cursor === undefined ? 'next' : null, total: 2 };
       },
       one: async (key) => ({ ...readMemberKey(key), words: 'whole' }),
@@ -20,8 +20,8 @@ function providerOf(asked: ListAsk[] = []) {
 const SORT = { field: 'id', order: 'ASC' } as const;
 
 test('a list is requested by cursor and filter, and its rows are identified by their keys', async () => {
-  const asked: ListAsk[] = [];
-  const provider = providerOf(asked);
+  const requests: ListAsk[] = [];
+  const provider = providerOf(requests);
   const filter = { state: 'open', name: '', kind: undefined };
   const first = await provider.getList('things', { pagination: { page: 1, perPage: 25 }, filter, sort: SORT });
   expect(first).toEqual({
@@ -31,17 +31,17 @@ test('a list is requested by cursor and filter, and its rows are identified by t
   });
   const second = await provider.getList('things', { pagination: { page: 2, perPage: 25 }, filter, sort: SORT });
   expect(second.pageInfo).toEqual({ hasNextPage: false, hasPreviousPage: true });
-  expect(asked.map(({ cursor, limit, filter: narrowed }) => ({ cursor, limit, narrowed }))).toEqual([
+  expect(requests.map(({ cursor, limit, filter: narrowed }) => ({ cursor, limit, narrowed }))).toEqual([
     { cursor: undefined, limit: 25, narrowed: { state: 'open' } },
     { cursor: 'next', limit: 25, narrowed: { state: 'open' } },
   ]);
 });
 
 test('“all” narrows nothing', async () => {
-  const asked: ListAsk[] = [];
+  const requests: ListAsk[] = [];
   const ask = { pagination: { page: 1, perPage: 5 }, filter: { state: 'all' }, sort: SORT };
-  await providerOf(asked).getList('things', ask);
-  expect(asked[0]?.filter).toEqual({});
+  await providerOf(requests).getList('things', ask);
+  expect(requests[0]?.filter).toEqual({});
 });
 
 test('one row is requested by its key', async () => {

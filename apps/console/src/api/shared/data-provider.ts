@@ -46,9 +46,9 @@ export function createDataProvider(resources: Readonly<Record<string, ResourceAp
     const { keyOf, list } = apiOf(resource);
     if (list === undefined) throw new Problem('method-not-allowed', 405);
     const { page = 1, perPage: limit = 25 } = pagination ?? {};
-    const asked = filterOf(filter);
-    const found = await keyset.page(JSON.stringify([resource, limit, asked]), page, (cursor) =>
-      list({ limit, filter: asked, signal, ...(cursor === undefined ? {} : { cursor }) }),
+    const requested = filterOf(filter);
+    const found = await keyset.page(JSON.stringify([resource, limit, requested]), page, (cursor) =>
+      list({ limit, filter: requested, signal, ...(cursor === undefined ? {} : { cursor }) }),
     );
     return {
       data: found.items.map((item) => recordOf(item, keyOf)),

@@ -38,13 +38,13 @@ export function hasPasskeys(): boolean {
 
 export async function signInWithPasskey(): Promise<void> {
   const { attempt, options } = await call('post', '/api/console/session/challenge', {});
-  const passkey = await asked(() => startAuthentication({ optionsJSON: options as never }));
+  const passkey = await withSession(() => startAuthentication({ optionsJSON: options as never }));
   await call('post', '/api/console/session/passkey', { body: { attempt, passkey: { ...passkey } } });
 }
 
 export async function proveWithPasskey(): Promise<void> {
   const { attempt, options } = await call('post', '/api/console/step-up/challenge', {});
-  const passkey = await asked(() => startAuthentication({ optionsJSON: options as never }));
+  const passkey = await withSession(() => startAuthentication({ optionsJSON: options as never }));
   await call('post', '/api/console/step-up', { body: { passkey: { attempt, passkey: { ...passkey } } } });
 }
 
@@ -54,12 +54,12 @@ export async function proveWith(proof: { code: string } | { password: string }):
 
 export async function addPasskey(name: string): Promise<Passkey> {
   const { attempt, options } = await call('post', '/api/console/me/passkeys/challenge', { body: undefined });
-  const passkey = await asked(() => startRegistration({ optionsJSON: options as never }));
+  const passkey = await withSession(() => startRegistration({ optionsJSON: options as never }));
   return call('post', '/api/console/me/passkeys', { body: { attempt, name, passkey: { ...passkey } } });
 }
 
 /** Browsers report a cancelled, expired or duplicate passkey request in many ways. */
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
+async function withSession<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

@@ -15,7 +15,7 @@ interface ReasonDialogProps<Answer> {
   hint?: string;
   send: (why: string) => Promise<Answer>;
   /** Text of the brief confirmation. */
-  said: (answer: Answer) => string;
+  confirmation: (answer: Answer) => string;
   onDone?: (answer: Answer) => void;
   onClose: () => void;
   /** Fields above the reason. They receive the server's error. */
@@ -24,11 +24,11 @@ interface ReasonDialogProps<Answer> {
 
 /** Dialog for one act with a reason. */
 export function ReasonDialog<Answer>(props: ReasonDialogProps<Answer>) {
-  const { title, about, act, grave, hint, send, said, onDone, onClose, children } = props;
+  const { title, about, act, grave, hint, send, confirmation, onDone, onClose, children } = props;
   const t = useText();
   const [why, setWhy] = useState('');
   const sent = useAct(() => send(why), {
-    said,
+    confirmation,
     onDone(answer) {
       onDone?.(answer);
       onClose();

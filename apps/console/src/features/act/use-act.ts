@@ -9,7 +9,7 @@ import { asProblem } from '../../api/shared/problem.ts';
  */
 export function useAct<Values, Answer>(
   act: (values: Values) => Promise<Answer>,
-  { said, onDone }: { said?: (answer: Answer) => string; onDone?: (answer: Answer) => void } = {},
+  { confirmation, onDone }: { confirmation?: (answer: Answer) => string; onDone?: (answer: Answer) => void } = {},
 ) {
   const queries = useQueryClient();
   const notify = useNotify();
@@ -17,7 +17,7 @@ export function useAct<Values, Answer>(
   const mutation = useMutation<Answer, Error, Values>({
     mutationFn: act,
     onSuccess(answer) {
-      if (said) notify(said(answer), { type: 'success', autoHideDuration: 4_000 });
+      if (confirmation) notify(confirmation(answer), { type: 'success', autoHideDuration: 4_000 });
       onDone?.(answer);
     },
     onSettled(_, error) {

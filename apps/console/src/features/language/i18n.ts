@@ -8,8 +8,8 @@ const STORED = 'tercet.console.language';
 function firstLanguage(): Language {
   const chosen = readStored();
   if (chosen) return chosen;
-  const asked = navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage);
-  return asked ?? 'en';
+  const preferred = navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage);
+  return preferred ?? 'en';
 }
 
 /**

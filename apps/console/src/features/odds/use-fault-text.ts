@@ -7,7 +7,7 @@ export function useFaultText(): (fault: TableFault) => string {
   const t = useText();
   const odds = useOddsText();
   return ({ code, bet }) => {
-    const said = t(`tableFault.${code}`);
-    return bet === null ? said : `${odds.bet(bet)}: ${said}`;
+    const stated = t(`tableFault.${code}`);
+    return bet === null ? stated : `${odds.bet(bet)}: ${stated}`;
   };
 }

@@ -15,7 +15,7 @@ export function useProblemText(): (error: unknown) => string {
   const captionsFault = useCaptionsFault();
   return (error) => {
     const { code, params, fields } = asProblem(error);
-    const said = code === 'date-bad' && 'untilMs' in fields ? 'date-span' : code;
+    const stated = code === 'date-bad' && 'untilMs' in fields ? 'date-span' : code;
     const values = Object.entries(params).map(([name, value]) => {
       if (name.endsWith('Ms')) return [name.slice(0, -2), minute(Number(value))];
       return name.endsWith('Minor') ? [name.slice(0, -5), money(String(value))] : [name, value];
@@ -23,6 +23,6 @@ export function useProblemText(): (error: unknown) => string {
     if (code === 'table-bad')
       values.push(['what', faultText({ code: params.fault, bet: params.bet ?? null } as TableFault)]);
     if (code === 'bad-captions') values.push(['what', captionsFault(params.what)]);
-    return translate(`errors.${said}`, { ...Object.fromEntries(values), _: translate('errors.internal') });
+    return translate(`errors.${stated}`, { ...Object.fromEntries(values), _: translate('errors.internal') });
   };
 }

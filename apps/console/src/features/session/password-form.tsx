@@ -17,7 +17,7 @@ export function PasswordForm({ autoFocus = false, onDone }: { autoFocus?: boolea
   const text = useProblemText();
   const [form, setForm] = useState(EMPTY);
   const change = useAct(() => changeOwnPassword(form), {
-    said: () => t('password.changed'),
+    confirmation: () => t('password.changed'),
     onDone() {
       setForm(EMPTY);
       onDone?.();

@@ -29,7 +29,7 @@ let state: SessionState = {
   usedAt: 0,
   proving: null,
 };
-let asked: Promise<boolean> | null = null;
+let requested: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
 
 function change(next: Partial<SessionState>): void {
@@ -122,16 +122,16 @@ export const session = {
 
   /** Resolves to the outcome of step-up authentication. Concurrent calls share one dialog. */
   prove(): Promise<boolean> {
-    asked ??= new Promise<boolean>((resolve) => {
+    requested ??= new Promise<boolean>((resolve) => {
       change({
         proving(proved) {
-          asked = null;
+          requested = null;
           change({ proving: null });
           resolve(proved);
         },
       });
     });
-    return asked;
+    return requested;
   },
 
   subscribe(listener: () => void): () => void {

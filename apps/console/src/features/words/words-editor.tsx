@@ -99,8 +99,8 @@ export function LanguageSelect({ value, onChange, written }: LanguageSelectProps
 
 /** Without invisible characters, as the server stores it. */
 function asStored<Field extends string>(words: Readonly<Record<Field, string>>): Record<Field, string> {
-  const kept = Object.entries<string>(words).map(([field, text]) => [field, dropInvisible(text)]);
-  return Object.fromEntries(kept) as Record<Field, string>;
+  const stored = Object.entries<string>(words).map(([field, text]) => [field, dropInvisible(text)]);
+  return Object.fromEntries(stored) as Record<Field, string>;
 }
 
 interface PreviewProps<Field extends string> extends Pick<WordsEditorProps<Field>, 'texts' | 'preview'> {

@@ -26,7 +26,7 @@ export function Passkeys() {
   const text = useProblemText();
   const [isNaming, setIsNaming] = useState(false);
   const { data, error, refetch } = useQuery({ queryKey: ['passkeys'], queryFn: ({ signal }) => listPasskeys(signal) });
-  const remove = useAct(removePasskey, { said: () => t('passkeys.removed'), onDone: renewMe });
+  const remove = useAct(removePasskey, { confirmation: () => t('passkeys.removed'), onDone: renewMe });
   const canAdd = hasPasskeys();
   return (
     <Section
@@ -81,7 +81,7 @@ function NameDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const [name, setName] = useState('');
   const add = useAct(() => addPasskey(name), {
-    said: () => t('passkeys.added'),
+    confirmation: () => t('passkeys.added'),
     onDone() {
       renewMe();
       onClose();

@@ -18,7 +18,7 @@ export function Sessions() {
   const text = useProblemText();
   const times = useTimes();
   const { data, error, refetch } = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => listSessions(signal) });
-  const end = useAct(endSession, { said: () => t('sessions.ended') });
+  const end = useAct(endSession, { confirmation: () => t('sessions.ended') });
   return (
     <Section title={t('sessions.title')}>
       {error ? <Failed error={error} onRetry={() => void refetch()} /> : null}

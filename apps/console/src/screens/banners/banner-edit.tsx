@@ -141,7 +141,7 @@ function useBannerForm(banner: Banner | null, house: string) {
       return chosen === null ? saved : sendBannerPicture(saved.id, chosen.file);
     },
     {
-      said: () => t('banners.done.save'),
+      confirmation: () => t('banners.done.save'),
       onDone: () => void navigate('/banners'),
     },
   );

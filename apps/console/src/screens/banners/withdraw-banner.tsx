@@ -13,7 +13,7 @@ export function WithdrawBanner({ id }: { id: string }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const act = useAct(() => withdrawBanner(id), {
-    said: () => t('banners.done.withdraw'),
+    confirmation: () => t('banners.done.withdraw'),
     onDone: () => void navigate('/banners'),
   });
   return (

@@ -114,7 +114,7 @@ function useCannedForm(known: CannedAnswer | null) {
       if (Object.keys(missing).length > 0) throw new Problem('canned-incomplete', 0, {}, missing);
       return saveCanned(known?.id ?? null, { title, texts, hidden: draft.hidden });
     },
-    { said: () => t('canned.done'), onDone: () => void navigate('/canned') },
+    { confirmation: () => t('canned.done'), onDone: () => void navigate('/canned') },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -24,7 +24,7 @@ export function CityDialog({ known, onClose }: { known: City | null; onClose: ()
   const [language, setLanguage] = useState<LanguageCode | null>(null);
   const [draft, setDraft] = useState<CityDraft>(() => (known === null ? NEW_CITY : draftOf(known)));
   const act = useAct(async () => saveCity(known?.id ?? null, formOf(draft)), {
-    said: () => t('cities.done'),
+    confirmation: () => t('cities.done'),
     onDone: onClose,
   });
   const change = (part: Partial<CityDraft>) => setDraft((before) => ({ ...before, ...part }));

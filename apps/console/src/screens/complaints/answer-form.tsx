@@ -14,7 +14,7 @@ export function AnswerForm({ complaintKey }: { complaintKey: string }) {
   const t = useText();
   const text = useProblemText();
   const [words, setWords] = useState('');
-  const act = useAct(() => answerComplaint(complaintKey, words), { said: () => t('complaints.answered') });
+  const act = useAct(() => answerComplaint(complaintKey, words), { confirmation: () => t('complaints.answered') });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!act.isPending) act.mutate(undefined);

@@ -87,7 +87,7 @@ function useAnswer(threadKey: string, onEnd: () => void) {
     setDraft(next);
   };
   const act = useAct(({ words, key }: Draft) => answerThread(threadKey, words, key), {
-    said: () => t('desk.sent'),
+    confirmation: () => t('desk.sent'),
     onDone() {
       set(newDraft());
       onEnd();

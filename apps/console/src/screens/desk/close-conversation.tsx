@@ -10,7 +10,7 @@ export function CloseConversation({ threadKey }: { threadKey: string }) {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   const act = useAct(() => closeThread(threadKey), {
-    said: () => t('desk.closed'),
+    confirmation: () => t('desk.closed'),
     onDone: () => setIsOpen(false),
   });
   return (

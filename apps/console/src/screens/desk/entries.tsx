@@ -10,16 +10,16 @@ import { SentFile } from './sent-file.tsx';
 export function Entries({ thread, isTyping }: { thread: FullThread & { key: string }; isTyping: boolean }) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
-  const { said } = thread;
+  const { said: stated } = thread;
   useEffect(() => {
     const shown = box.current;
-    if (shown === null || said.length === 0) return;
+    if (shown === null || stated.length === 0) return;
     const toEnd = () => shown.scrollTo({ top: shown.scrollHeight });
     toEnd();
     // Pictures change the height when they load.
     shown.addEventListener('load', toEnd, true);
     return () => shown.removeEventListener('load', toEnd, true);
-  }, [said.length]);
+  }, [stated.length]);
   return (
     <>
       <Box
@@ -29,7 +29,7 @@ export function Entries({ thread, isTyping }: { thread: FullThread & { key: stri
         tabIndex={0}
         sx={{ maxHeight: '56vh', overflowY: 'auto', display: 'grid', gap: 1.5, p: 0.5 }}
       >
-        {said.map((entry) => (
+        {stated.map((entry) => (
           <SaidEntry key={entry.n} entry={entry} thread={thread} />
         ))}
       </Box>

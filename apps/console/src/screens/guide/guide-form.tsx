@@ -33,7 +33,7 @@ export function GuideForm({ guide, mayChange }: { guide: Guide; mayChange: boole
         throw asProblem(error).code === 'too-late' ? new Problem('guide-overtaken', 409) : error;
       }
     },
-    { said: () => t('guide.done'), onDone: ({ version }) => setSavedAs(version) },
+    { confirmation: () => t('guide.done'), onDone: ({ version }) => setSavedAs(version) },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();

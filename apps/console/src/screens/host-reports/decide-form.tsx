@@ -26,7 +26,7 @@ export function DecideForm({ report }: { report: FullHostReport & { key: string 
       if (outcome === null) throw new Problem('report-undecided', 0);
       return decideReport(report.key, { outcome, answer });
     },
-    { said: () => t('reports.done') },
+    { confirmation: () => t('reports.done') },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();

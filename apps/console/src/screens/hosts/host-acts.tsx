@@ -28,7 +28,7 @@ export function HostActs({ host }: { host: FullHost }) {
           grave={open !== 'show'}
           hint={t('act.whyLog')}
           send={(why) => ACTS[open](host.id, why)}
-          said={() => t(`hosts.actDone.${open}`)}
+          confirmation={() => t(`hosts.actDone.${open}`)}
           onClose={() => setOpen(null)}
         />
       )}

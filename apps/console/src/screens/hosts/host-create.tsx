@@ -35,7 +35,7 @@ function HostForm() {
       checkFacts(facts);
       return createHost({ ...facts, texts: checkTexts(texts) });
     },
-    { said: () => t('hosts.done.create'), onDone: ({ id }) => void navigate(`/hosts/${id}/show`) },
+    { confirmation: () => t('hosts.done.create'), onDone: ({ id }) => void navigate(`/hosts/${id}/show`) },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -27,7 +27,7 @@ export function PicturesPart({ host, mayChange }: { host: FullHost; mayChange: b
   const t = useText();
   const [removing, setRemoving] = useState<string | null>(null);
   const send = useAct(({ file, key }: { file: File; key: string }) => addHostPicture(host.id, key, file), {
-    said: () => t('hosts.done.picture'),
+    confirmation: () => t('hosts.done.picture'),
   });
   return (
     <Section
@@ -76,7 +76,7 @@ export function PicturesPart({ host, mayChange }: { host: FullHost; mayChange: b
           grave
           hint={t('act.whyLog')}
           send={(why) => removeHostPicture(host.id, removing, why)}
-          said={() => t('hosts.done.pictureGone')}
+          confirmation={() => t('hosts.done.pictureGone')}
           onClose={() => setRemoving(null)}
         />
       )}
@@ -96,7 +96,7 @@ function Picture({ host, picture, number, onRemove }: PictureProps) {
   const t = useText();
   const times = useTimes();
   const { id, approved, sentBy, atMs } = picture;
-  const approve = useAct(() => approveHostPicture(host.id, id), { said: () => t('hosts.done.approve') });
+  const approve = useAct(() => approveHostPicture(host.id, id), { confirmation: () => t('hosts.done.approve') });
   return (
     <Paper component="li" variant="outlined" sx={{ p: 1.5, display: 'grid', gap: 1, alignContent: 'start' }}>
       <img

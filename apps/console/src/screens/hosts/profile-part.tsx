@@ -92,7 +92,7 @@ function FactsDialog({ host, onClose }: DialogProps) {
       checkFacts(facts);
       return changeHost(host.id, facts);
     },
-    { said: () => t('hosts.done.change'), onDone: onClose },
+    { confirmation: () => t('hosts.done.change'), onDone: onClose },
   );
   return (
     <ActDialog
@@ -114,7 +114,7 @@ function WordsDialog({ host, onClose }: DialogProps) {
   const t = useText();
   const [texts, setTexts] = useState<Texts<HostField>>(host.draft ?? host.texts ?? {});
   const act = useAct(async () => writeHostWords(host.id, checkTexts(texts)), {
-    said: () => t('hosts.done.words'),
+    confirmation: () => t('hosts.done.words'),
     onDone: onClose,
   });
   return (

@@ -26,7 +26,7 @@ export function RecordVerification({ hostId, onClose }: { hostId: string; onClos
   const act = useAct(
     () =>
       recordVerification(hostId, { ...form, years: form.kind === 'age' ? Number.parseInt(form.years, 10) || 0 : null }),
-    { said: () => t('hosts.done.note'), onDone: onClose },
+    { confirmation: () => t('hosts.done.note'), onDone: onClose },
   );
   const change = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
   const wrong = wrongFields(act.error);

@@ -48,7 +48,7 @@ export function VerificationPart({ host, mayChange }: { host: FullHost; mayChang
           grave
           hint={t('act.whyLog')}
           send={(why) => revokeVerification(host.id, revoking, why)}
-          said={() => t('hosts.done.revoke')}
+          confirmation={() => t('hosts.done.revoke')}
           onClose={() => setRevoking(null)}
         />
       )}
@@ -68,7 +68,7 @@ function VerificationRow({ hostId, verification, onRevoke }: VerificationRowProp
   const times = useTimes();
   const { id, kind, years, note, notedBy, confirmedBy, confirmedAtMs, revokedAtMs, verifiedAtMs, untilMs, own } =
     verification;
-  const confirm = useAct(() => confirmVerification(hostId, id), { said: () => t('hosts.done.confirm') });
+  const confirm = useAct(() => confirmVerification(hostId, id), { confirmation: () => t('hosts.done.confirm') });
   const state = revokedAtMs !== null ? 'revoked' : confirmedAtMs === null ? 'waits' : 'counts';
   const tone = { revoked: 'quiet', waits: 'wait', counts: 'good' } as const;
   return (

@@ -18,7 +18,7 @@ export function WaitingWords({ host, mayChange }: { host: FullHost; mayChange: b
   const t = useText();
   const [isRefusing, setIsRefusing] = useState(false);
   const { id, draft, texts, draftVersion, draftBy } = host;
-  const approve = useAct(() => approveHostWords(id, draftVersion), { said: () => t('hosts.done.approve') });
+  const approve = useAct(() => approveHostWords(id, draftVersion), { confirmation: () => t('hosts.done.approve') });
   const codes = [...new Set([...Object.keys(texts ?? {}), ...Object.keys(draft ?? {})])];
   return (
     <Section title={t('hosts.wordsWait')}>
@@ -47,7 +47,7 @@ export function WaitingWords({ host, mayChange }: { host: FullHost; mayChange: b
           grave
           hint={t('hosts.whyHost')}
           send={(why) => refuseHostWords(id, draftVersion, why)}
-          said={() => t('hosts.done.refuse')}
+          confirmation={() => t('hosts.done.refuse')}
           onClose={() => setIsRefusing(false)}
         />
       ) : null}

@@ -18,13 +18,13 @@ export function MakeInvites() {
   const t = useText();
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState(EMPTY);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [made, setMade] = useState<MadeBatch | null>(null);
   const act = useAct(makeInvites, {
     onDone(batch) {
       setMade(batch);
       setForm(EMPTY);
-      setAsked(false);
+      setSubmitted(false);
       setOpen(false);
     },
   });
@@ -34,7 +34,7 @@ export function MakeInvites() {
     days: !isWithin(form.days, DAYS_MAX),
   };
   const submit = () => {
-    setAsked(true);
+    setSubmitted(true);
     if (Object.values(faults).some(Boolean)) return;
     act.mutate({ purpose: form.purpose.trim(), invites: Number(form.invites), days: Number(form.days) });
   };
@@ -43,7 +43,7 @@ export function MakeInvites() {
     helperText: t(`invites.hint.${name}`),
     value: form[name],
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
-    error: asked && faults[name],
+    error: submitted && faults[name],
     required: true,
   });
   return (

@@ -17,7 +17,7 @@ export function RevokeInvite({ id, what, onClose }: RevokeInviteProps) {
   const t = useText();
   const [why, setWhy] = useState('');
   const act = useAct(() => takeBackInvites(id, why, typeof what === 'number' ? what : null), {
-    said: ({ withdrawn }) => t('invites.taken', { count: withdrawn }),
+    confirmation: ({ withdrawn }) => t('invites.taken', { count: withdrawn }),
     onDone: onClose,
   });
   return (

@@ -22,7 +22,7 @@ export function ClosedCard({ closed: { subject, sinceMs } }: ClosedCardProps) {
   const [open, setOpen] = useState(false);
   const [why, setWhy] = useState('');
   const act = useAct(() => proposeReopening(subject, why), {
-    said: () => t('faults.proposed'),
+    confirmation: () => t('faults.proposed'),
     onDone() {
       setWhy('');
       setOpen(false);

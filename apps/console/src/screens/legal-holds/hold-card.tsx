@@ -97,7 +97,10 @@ function HoldDialog({ memberId, hold, act: what, open, onClose }: HoldDialogProp
   const t = useText();
   const [why, setWhy] = useState('');
   const send = what === 'confirm' ? confirmLegalHold : liftLegalHold;
-  const act = useAct(() => send(memberId, hold.id, why), { said: () => t(`holds.done.${what}`), onDone: onClose });
+  const act = useAct(() => send(memberId, hold.id, why), {
+    confirmation: () => t(`holds.done.${what}`),
+    onDone: onClose,
+  });
   return (
     <ActDialog
       open={open}

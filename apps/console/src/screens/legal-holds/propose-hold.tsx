@@ -23,7 +23,7 @@ export function ProposeHold({ memberId }: { memberId: string }) {
       return proposeLegalHold(memberId, { authority, reference, expiresAtMs, why });
     },
     {
-      said: () => t('holds.done.propose'),
+      confirmation: () => t('holds.done.propose'),
       onDone() {
         setForm(EMPTY);
         setOpen(false);

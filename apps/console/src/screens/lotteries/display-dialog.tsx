@@ -56,7 +56,7 @@ function Dialog({ lottery, house, onClose }: DialogProps) {
   const isPlace = /^\d{1,3}$/.test(position.trim());
   const nameless = writtenIn(texts).find((one) => texts[one]?.name.trim() === '') ?? (texts[house] ? null : house);
   const act = useAct(() => showLottery(lottery.key, showingOf(texts, house, { hot, position: Number(position) })), {
-    said: () => t('lotteries.done.show'),
+    confirmation: () => t('lotteries.done.show'),
     onDone: onClose,
   });
   const save = () => {

@@ -57,7 +57,7 @@ function TableForm({ lottery, newest }: { lottery: Lottery; newest: OddsTable })
   const odds = readOdds(draft, language, amounts.read);
   const preview = usePreview(lottery.key, odds);
   const act = useAct((values: Odds) => proposeOdds(lottery.key, values, why), {
-    said: () => t('lotteries.done.propose'),
+    confirmation: () => t('lotteries.done.propose'),
     onDone: ({ id }) => void navigate(`/proposals/${id}/show`),
   });
   const submit = (event: FormEvent) => {
@@ -108,11 +108,11 @@ function TableForm({ lottery, newest }: { lottery: Lottery; newest: OddsTable })
 
 function usePreview(key: string, odds: Odds | null) {
   // Compare by JSON, since each reading of the form makes a new object.
-  const asked = useSettled(odds === null ? null : JSON.stringify(odds));
+  const requested = useSettled(odds === null ? null : JSON.stringify(odds));
   return useQuery({
-    queryKey: ['table-preview', key, asked],
-    queryFn: ({ signal }) => previewOdds(key, JSON.parse(asked ?? '') as Odds, signal),
-    enabled: asked !== null,
+    queryKey: ['table-preview', key, requested],
+    queryFn: ({ signal }) => previewOdds(key, JSON.parse(requested ?? '') as Odds, signal),
+    enabled: requested !== null,
     placeholderData: keepPreviousData,
   });
 }

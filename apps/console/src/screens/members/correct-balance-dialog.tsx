@@ -30,7 +30,7 @@ export function CorrectBalanceDialog({ member, onClose }: { member: Member; onCl
       act={t('corrections.propose')}
       hint={t('corrections.whyHint')}
       send={send}
-      said={() => t('members.done.correct')}
+      confirmation={() => t('members.done.correct')}
       onClose={onClose}
     >
       {(error) => (

@@ -13,7 +13,7 @@ export function Limits({ limits }: Pick<Member, 'limits'>) {
   const t = useText();
   const times = useTimes();
   const { exclusion } = limits;
-  const set = limits.limits.filter(({ value, asked }) => value !== null || asked !== null);
+  const set = limits.limits.filter(({ value, asked: requested }) => value !== null || requested !== null);
   return (
     <Section title={t('members.limits')}>
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
@@ -38,7 +38,7 @@ function LimitFact({ limit }: { limit: Limit }) {
   const t = useText();
   const money = useMoney();
   const times = useTimes();
-  const { kind, value, usedMinor, asked } = limit;
+  const { kind, value, usedMinor, asked: requested } = limit;
   const written = (one: string | null) => {
     if (one === null) return t('members.noLimit');
     return kind === 'session' || kind === 'check' ? t('members.minutes', { count: one }) : money(one);
@@ -51,9 +51,9 @@ function LimitFact({ limit }: { limit: Limit }) {
           {t('members.limitUsed', { amount: money(usedMinor) })}
         </Typography>
       )}
-      {asked === null ? null : (
+      {requested === null ? null : (
         <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
-          {t('members.limitAsked', { value: written(asked.value), at: times.minute(asked.confirmableAtMs) })}
+          {t('members.limitAsked', { value: written(requested.value), at: times.minute(requested.confirmableAtMs) })}
         </Typography>
       )}
     </Fact>

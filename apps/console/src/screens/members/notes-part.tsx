@@ -47,7 +47,7 @@ export function NotesPart({ memberId }: { memberId: string }) {
 function NoteDialog({ memberId, onClose }: { memberId: string; onClose: () => void }) {
   const t = useText();
   const [words, setWords] = useState('');
-  const add = useAct(() => addNote(memberId, words), { said: () => t('members.notes.added'), onDone: onClose });
+  const add = useAct(() => addNote(memberId, words), { confirmation: () => t('members.notes.added'), onDone: onClose });
   return (
     <ActDialog
       open

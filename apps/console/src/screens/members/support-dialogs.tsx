@@ -20,7 +20,7 @@ export function ResetFinanceDialog({ member, onClose }: MemberDialogProps) {
       about={t('members.aboutOf.finance')}
       act={t('members.do.finance')}
       send={(why) => resetFinancePassword(member.id, why)}
-      said={({ effectiveAtMs }) => t('members.done.finance', { at: times.minute(effectiveAtMs) })}
+      confirmation={({ effectiveAtMs }) => t('members.done.finance', { at: times.minute(effectiveAtMs) })}
       onClose={onClose}
     />
   );
@@ -35,7 +35,7 @@ export function CorrectNameDialog({ member, onClose }: MemberDialogProps) {
       about={t('members.aboutOf.realName')}
       act={t('members.do.realName')}
       send={(why) => correctRealName(member.id, { realName, why })}
-      said={(answer) => t('members.done.realName', { name: answer.realName })}
+      confirmation={(answer) => t('members.done.realName', { name: answer.realName })}
       onClose={onClose}
     >
       {(error) => (
@@ -62,7 +62,7 @@ export function PermitPayeeDialog({ member, onClose }: MemberDialogProps) {
       about={t('members.aboutOf.payee')}
       act={t('members.do.payee')}
       send={(why) => permitPayee(member.id, why)}
-      said={({ expiresAtMs }) => t('members.done.payee', { until: times.minute(expiresAtMs) })}
+      confirmation={({ expiresAtMs }) => t('members.done.payee', { until: times.minute(expiresAtMs) })}
       onClose={onClose}
     />
   );

@@ -24,7 +24,7 @@ export function SuspendDialog({ member, onClose }: MemberDialogProps) {
       act={t('members.do.suspend')}
       grave
       send={(why) => suspendMember(member.id, { why, untilMs })}
-      said={(answer) => t('members.done.suspend', { until: times.minute(answer.untilMs) })}
+      confirmation={(answer) => t('members.done.suspend', { until: times.minute(answer.untilMs) })}
       onClose={onClose}
     >
       {(error) => (
@@ -56,7 +56,7 @@ export function LiftDialog({ member, onClose }: MemberDialogProps) {
       about={t('members.aboutOf.lift')}
       act={t('members.do.lift')}
       send={(why) => liftSuspension(member.id, why)}
-      said={() => t('members.done.lift')}
+      confirmation={() => t('members.done.lift')}
       onClose={onClose}
     />
   );
@@ -71,7 +71,7 @@ export function CloseDialog({ member, onClose }: MemberDialogProps) {
       act={t('members.do.close')}
       grave
       send={(why) => closeMember(member.id, why)}
-      said={({ payout }) => t(`members.closedWith.${payout}`)}
+      confirmation={({ payout }) => t(`members.closedWith.${payout}`)}
       onClose={onClose}
     />
   );

@@ -46,7 +46,7 @@ function RuleForm({ settings: { rule, coming } }: { settings: Settings }) {
   const [why, setWhy] = useState('');
   const after = readRule(typed, amounts.read);
   const act = useAct((values: RuleValues) => proposeMoneyRule({ ...values, why }), {
-    said: () => t('rules.proposed'),
+    confirmation: () => t('rules.proposed'),
     onDone: () => void navigate('/proposals'),
   });
   const submit = (event: FormEvent) => {

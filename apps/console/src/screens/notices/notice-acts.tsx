@@ -15,8 +15,14 @@ export function NoticeActs({ notice, begun }: { notice: Notice; begun: boolean }
   const [open, setOpen] = useState<'times' | 'withdraw' | null>(null);
   const [times, setTimes] = useState({ fromMs: notice.fromMs, untilMs: notice.untilMs });
   const close = () => setOpen(null);
-  const move = useAct(() => scheduleNotice(notice.id, times), { said: () => t('notices.done.times'), onDone: close });
-  const end = useAct(() => withdrawNotice(notice.id), { said: () => t('notices.done.withdraw'), onDone: close });
+  const move = useAct(() => scheduleNotice(notice.id, times), {
+    confirmation: () => t('notices.done.times'),
+    onDone: close,
+  });
+  const end = useAct(() => withdrawNotice(notice.id), {
+    confirmation: () => t('notices.done.withdraw'),
+    onDone: close,
+  });
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
       <Button variant="outlined" onClick={() => setOpen('times')}>

@@ -36,7 +36,7 @@ function NoticeForm() {
     untilMs: null,
   });
   const act = useAct(() => createNotice({ texts: listOf(texts), ...times }), {
-    said: () => t('notices.done.create'),
+    confirmation: () => t('notices.done.create'),
     onDone: ({ id }) => void navigate(`/notices/${id}/show`),
   });
   const submit = (event: FormEvent) => {

@@ -106,16 +106,16 @@ function useLogoForm(known: PaymentLogo | null, onDone: () => void) {
       if (Object.keys(missing).length > 0) throw new Problem('logo-incomplete', 0, {}, missing);
       // Until its picture is uploaded, the logo shows its previous drawing, or that of a card.
       const made = draft.made ?? (saved?.version != null ? null : (saved?.made ?? 'card'));
-      const kept = await saveLogo(saved?.id ?? null, {
+      const stored = await saveLogo(saved?.id ?? null, {
         name,
         place: Number(draft.place.trim()),
         made,
         hidden: draft.hidden,
       });
-      setSaved(kept);
-      return draft.file === null ? kept : sendLogoPicture(kept.id, draft.file);
+      setSaved(stored);
+      return draft.file === null ? stored : sendLogoPicture(stored.id, draft.file);
     },
-    { said: () => t('logos.done'), onDone },
+    { confirmation: () => t('logos.done'), onDone },
   );
   const change = (part: Partial<LogoDraft>) => setDraft((before) => ({ ...before, ...part }));
   return { draft, change, act };

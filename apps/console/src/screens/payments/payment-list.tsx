@@ -59,7 +59,11 @@ function useColumns(): Column<Row>[] {
       label: t('complaints.memberId'),
       cell: ({ memberId }) => <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>,
     },
-    { key: 'asked', label: t('payments.asked'), cell: ({ asked }) => money(asked.amountMinor, asked.currency) },
+    {
+      key: 'asked',
+      label: t('payments.asked'),
+      cell: ({ asked: requested }) => money(requested.amountMinor, requested.currency),
+    },
     {
       key: 'reason',
       label: t('payments.reason'),

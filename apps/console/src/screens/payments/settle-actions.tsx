@@ -58,7 +58,7 @@ function SettleDialog({ payment, verdict, open, onClose }: SettleDialogProps) {
   const [why, setWhy] = useState('');
   const settle = verdict === 'credit' ? creditPayment : refundPayment;
   const act = useAct(() => settle(payment.key, why), {
-    said: ({ waiting, pending }) =>
+    confirmation: ({ waiting, pending }) =>
       t(waiting ? 'payments.waits' : pending ? 'actions.pending' : `payments.done.${verdict}`),
     onDone: onClose,
   });

@@ -64,7 +64,7 @@ function DecideDialog({ match, open, onClose }: { match: PossibleMatch; open: bo
       if (verdict === null) throw new Problem('fill-in', 0);
       await decidePossibleMatch(match, verdict, why);
     },
-    { said: () => t('matches.done'), onDone: onClose },
+    { confirmation: () => t('matches.done'), onDone: onClose },
   );
   return (
     <ActDialog

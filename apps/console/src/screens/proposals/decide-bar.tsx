@@ -97,7 +97,7 @@ function DecideDialog({ id, what, decision, open, onClose }: DecideDialogProps) 
       return null;
     },
     {
-      said(confirmed) {
+      confirmation(confirmed) {
         if (confirmed === null) return t('proposals.declined');
         const { pending, proposal, inForceFromMs } = confirmed;
         if (proposal.refusal !== null) return t('proposals.refused');

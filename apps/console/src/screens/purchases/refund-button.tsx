@@ -29,7 +29,7 @@ export function RefundButton({ purchase: { key, priceMinor, state }, name }: Ref
           about={t('purchases.refundAbout', { name })}
           act={t('purchases.refund')}
           send={(why) => refundPurchase(key, why)}
-          said={({ waiting, pending }) =>
+          confirmation={({ waiting, pending }) =>
             t(waiting ? 'purchases.waits' : pending ? 'actions.pending' : 'purchases.done')
           }
           onClose={() => setOpen(false)}

@@ -30,7 +30,7 @@ export function ServiceForm({ service, hours: houseHours }: { service: Service |
   const [why, setWhy] = useState('');
   const [asking, setAsking] = useState(false);
   const act = useAct(() => setService({ open, hours, texts: onlyWritten(texts), why }), {
-    said: () => t('service.done'),
+    confirmation: () => t('service.done'),
     onDone: () => setAsking(false),
   });
   return (

@@ -45,7 +45,7 @@ export function ServiceLink({ url }: { url: string | null }) {
           grave
           hint={t('act.whyLog')}
           send={withdrawServicePage}
-          said={() => t('service.done')}
+          confirmation={() => t('service.done')}
           onClose={() => setOpen(null)}
         />
       ) : null}
@@ -64,7 +64,7 @@ function Propose({ onClose }: { onClose: () => void }) {
       act={t('service.urlProposeAct')}
       hint={t('rules.whyHint')}
       send={(why) => proposeServicePage(url.trim(), why)}
-      said={() => t('rules.proposed')}
+      confirmation={() => t('rules.proposed')}
       onDone={() => void navigate('/proposals')}
       onClose={onClose}
     >

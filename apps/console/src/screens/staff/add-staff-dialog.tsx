@@ -18,7 +18,7 @@ export function AddStaffDialog({ onDone, onClose }: { onDone: (made: FirstSecret
       act={t('staff.addAct')}
       hint={t('staff.whyHint')}
       send={(why) => addStaff({ name, role, why })}
-      said={() => t('staff.done.add')}
+      confirmation={() => t('staff.done.add')}
       onDone={onDone}
       onClose={onClose}
     >

@@ -24,10 +24,10 @@ export function SecretDialog({ secrets, onClose }: { secrets: FirstSecrets; onCl
       <DialogContent>
         <Stack spacing={2}>
           <Typography>{t(password === undefined ? 'staff.secret.aboutCode' : 'staff.secret.about')}</Typography>
-          {password === undefined ? null : <Told label={t('staff.secret.password')} text={password} />}
+          {password === undefined ? null : <SecretText label={t('staff.secret.password')} text={password} />}
           <QrCode text={codeUri} label={t('staff.secret.qr')} />
-          <Told label={t('staff.secret.key')} text={key} />
-          <Told label={t('staff.secret.uri')} text={codeUri} />
+          <SecretText label={t('staff.secret.key')} text={key} />
+          <SecretText label={t('staff.secret.uri')} text={codeUri} />
         </Stack>
       </DialogContent>
       <DialogActions>
@@ -39,7 +39,7 @@ export function SecretDialog({ secrets, onClose }: { secrets: FirstSecrets; onCl
   );
 }
 
-function Told({ label, text }: { label: string; text: string }) {
+function SecretText({ label, text }: { label: string; text: string }) {
   const t = useText();
   const notify = useNotify();
   const copy = () => {

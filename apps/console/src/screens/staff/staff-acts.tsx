@@ -66,7 +66,7 @@ function RoleDialog({ staff, onClose }: StaffDialogProps) {
       act={t('staff.actOf.role')}
       hint={t('staff.whyHint')}
       send={(why) => changeRole(staff.id, { role, why })}
-      said={() => t('staff.done.role', { name: staff.name, role: t(`role.${role}`) })}
+      confirmation={() => t('staff.done.role', { name: staff.name, role: t(`role.${role}`) })}
       onClose={onClose}
     >
       {() => <RoleField value={role} onChange={setRole} />}
@@ -84,7 +84,7 @@ function FactorDialog({ staff, onSecrets, onClose }: StaffDialogProps & Pick<Sta
       grave
       hint={t('staff.whyHint')}
       send={(why) => resetSecondFactor(staff.id, why)}
-      said={() => t('staff.done.factor')}
+      confirmation={() => t('staff.done.factor')}
       onDone={({ codeUri }) => onSecrets({ name: staff.name, codeUri })}
       onClose={onClose}
     />
@@ -101,7 +101,7 @@ function DisableDialog({ staff, onClose }: StaffDialogProps) {
       grave
       hint={t('staff.whyHint')}
       send={(why) => disableStaff(staff.id, why)}
-      said={() => t('staff.done.disable', { name: staff.name })}
+      confirmation={() => t('staff.done.disable', { name: staff.name })}
       onClose={onClose}
     />
   );

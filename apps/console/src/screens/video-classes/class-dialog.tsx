@@ -109,7 +109,7 @@ function useClassForm(known: VideoClass | null, house: string, onDone: () => voi
       const plan = { texts, position: Number(draft.position.trim()), hidden };
       return known === null ? createClass({ ...plan, slug }) : changeClass(known.id, plan);
     },
-    { said: () => t('classes.done'), onDone },
+    { confirmation: () => t('classes.done'), onDone },
   );
   const change = (part: Partial<ClassDraft>) => setDraft((before) => ({ ...before, ...part }));
   return { draft, change, act };

@@ -33,7 +33,7 @@ export function SetTerms({ now, onClose }: { now: VideoTerms['now']; onClose: ()
       act={t('terms.act')}
       hint={t('act.whyLog')}
       send={send}
-      said={({ version }) => t('terms.done', { version })}
+      confirmation={({ version }) => t('terms.done', { version })}
       onClose={onClose}
     >
       {(error) => (

@@ -24,7 +24,7 @@ export function CaptionsDialog({ film, onClose }: { film: Film; onClose: () => v
   const [unread, setUnread] = useState<unknown>(null);
   const locale = chosen ?? memberLanguage(house).code;
   const act = useAct(() => sendCaptions(film.id, locale, text), {
-    said: ({ cues }) => t('captions.done.set', { cues }),
+    confirmation: ({ cues }) => t('captions.done.set', { cues }),
     onDone: onClose,
   });
   const read = (file: File) => {

@@ -63,7 +63,7 @@ function Remove({ film, locale }: { film: Film; locale: string }) {
   const [open, setOpen] = useState(false);
   const language = memberLanguage(locale).name;
   const act = useAct(() => removeCaptions(film.id, locale), {
-    said: () => t('captions.done.remove'),
+    confirmation: () => t('captions.done.remove'),
     onDone: () => setOpen(false),
   });
   return (

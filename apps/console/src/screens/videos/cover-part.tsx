@@ -12,7 +12,7 @@ import { Section } from '../../ui/section.tsx';
 export function CoverPart({ video, mayChange }: { video: WholeVideo; mayChange: boolean }) {
   const t = useText();
   const url = coverOf(video);
-  const act = useAct((file: File) => sendCover(video.id, file), { said: () => t('videos.done.cover') });
+  const act = useAct((file: File) => sendCover(video.id, file), { confirmation: () => t('videos.done.cover') });
   return (
     <Section title={t('videos.cover')}>
       <Stack spacing={1.5} sx={{ alignItems: 'flex-start' }}>

@@ -21,7 +21,7 @@ interface FilmActsProps {
 export function FilmActs({ film, upload }: FilmActsProps) {
   const t = useText();
   const may = useMay();
-  const retry = useAct(() => retryFilm(film.id), { said: () => t('films.done.retry') });
+  const retry = useAct(() => retryFilm(film.id), { confirmation: () => t('films.done.retry') });
   const mayRemove = ['uploading', 'waiting', 'failed'].includes(film.state);
   if (!may('DELETE /api/console/films/{id}') || !mayRemove) return null;
   return (
@@ -92,7 +92,7 @@ function Remove({ film: { id, state } }: { film: Film }) {
       uploads.forget(id);
       return removeFilm(id);
     },
-    { said: () => t('films.done.remove'), onDone: () => setOpen(false) },
+    { confirmation: () => t('films.done.remove'), onDone: () => setOpen(false) },
   );
   return (
     <>

@@ -23,11 +23,11 @@ export function FilmsPart({ video }: { video: WholeVideo }) {
   const here = useUploads().filter(({ videoId }) => videoId === video.id);
   const begin = useAct((file: File) => uploads.start(video.id, file));
   const done = here.filter(({ state }) => state === 'done').length;
-  const told = useRef(done);
+  const notified = useRef(done);
   useEffect(() => {
     // After a complete upload, only the server knows the state.
-    if (done > told.current) void queries.invalidateQueries();
-    told.current = done;
+    if (done > notified.current) void queries.invalidateQueries();
+    notified.current = done;
   }, [done, queries]);
   return (
     <Section

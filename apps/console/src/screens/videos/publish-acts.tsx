@@ -16,7 +16,7 @@ export function PublishActs({ video: { id, state, filmId } }: { video: WholeVide
   const close = () => setOpen(null);
   const isOut = state === 'shown' || state === 'waiting';
   const publish = useAct(() => publishVideo(id), {
-    said: (now) => t(now.state === 'shown' ? 'videos.done.shown' : 'videos.done.waiting'),
+    confirmation: (now) => t(now.state === 'shown' ? 'videos.done.shown' : 'videos.done.waiting'),
     onDone: close,
   });
   if (!may('POST /api/console/videos/{id}/publish')) return null;
@@ -49,7 +49,7 @@ export function PublishActs({ video: { id, state, filmId } }: { video: WholeVide
           grave
           hint={t('act.whyLog')}
           send={(why) => withdrawVideo(id, why)}
-          said={() => t('videos.done.withdraw')}
+          confirmation={() => t('videos.done.withdraw')}
           onClose={close}
         />
       ) : null}

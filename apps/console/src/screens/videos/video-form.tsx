@@ -88,7 +88,7 @@ function useVideoForm({ video, house, onSaved }: Omit<VideoFormProps, 'mayChange
       return Object.keys(changes).length === 0 ? base : changeVideo(base.id, changes);
     },
     {
-      said: () => t('videos.done.save'),
+      confirmation: () => t('videos.done.save'),
       onDone(saved) {
         setBase(saved);
         onSaved?.(saved);

@@ -18,7 +18,7 @@ export function ApproveDialog({ withdrawal, open, onClose }: DecideProps) {
   const money = useMoney();
   const [why, setWhy] = useState('');
   const act = useAct(() => approveWithdrawal(withdrawal.key, why), {
-    said: ({ waiting }) => t(waiting ? 'withdrawals.approveWaits' : 'withdrawals.approved'),
+    confirmation: ({ waiting }) => t(waiting ? 'withdrawals.approveWaits' : 'withdrawals.approved'),
     onDone: onClose,
   });
   const needsTwo = withdrawal.peopleToApprove > 1;

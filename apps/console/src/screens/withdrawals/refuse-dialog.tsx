@@ -33,7 +33,7 @@ export function RefuseDialog({ withdrawal, open, onClose }: RefuseProps) {
   const [words, setWords] = useState('');
   const reason = chosen ?? proposed ?? null;
   const act = useAct(() => sendRefusal(withdrawal.key, reason, words), {
-    said: ({ waiting, pending }) =>
+    confirmation: ({ waiting, pending }) =>
       t(waiting ? 'withdrawals.refuseWaits' : pending ? 'actions.pending' : 'withdrawals.refused'),
     onDone: onClose,
   });

@@ -22,8 +22,8 @@ export function ReviewBar({ withdrawal }: { withdrawal: ReviewedWithdrawal & { k
   const me = useMe();
   const times = useTimes();
   const [open, setOpen] = useState<'approve' | 'refuse' | null>(null);
-  const assignment = useAct(() => assignWithdrawal(withdrawal.key), { said: () => t('withdrawals.claimed') });
-  const release = useAct(() => releaseWithdrawal(withdrawal.key), { said: () => t('withdrawals.released') });
+  const assignment = useAct(() => assignWithdrawal(withdrawal.key), { confirmation: () => t('withdrawals.claimed') });
+  const release = useAct(() => releaseWithdrawal(withdrawal.key), { confirmation: () => t('withdrawals.released') });
   const { assignment: taken } = withdrawal;
   const isMine = taken?.staffId === me.id;
   const isOthers = taken !== null && !isMine;
