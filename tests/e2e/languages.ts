@@ -22,8 +22,8 @@ const ENGLISH_ALONE: readonly (readonly [title: string, why: string])[] = [
   ['queries a club if its address is given', 'the page carries its words itself'],
 ];
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !WAYS.has(name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !WAYS.has(name));
 if (unknown.length > 0) {
   console.error(`There are no journeys in ${unknown.join(', ')}, only in ${[...WAYS.keys()].join(' and ')}.`);
   process.exit(2);
@@ -31,7 +31,7 @@ if (unknown.length > 0) {
 
 const failed: string[] = [];
 for (const [name, way] of WAYS) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (requested.length > 0 && !requested.includes(name)) continue;
   console.log(`\nThe journeys in ${name}:`);
   if (!(await pass(way))) failed.push(name);
 }

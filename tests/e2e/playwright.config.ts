@@ -21,8 +21,8 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   outputDir: join(import.meta.dirname, '../../test-results'),
   globalSetup: './kit/setup.ts',
-  // Each worker has its own club and database. Journeys of members move its time from draw to draw. Three keep two cores
-  // busy; another would cost 7 s of CPU to open its club, and 7 % of a core while it runs.
+  // Each worker has its own club and database. Journeys of members move its time from draw to draw. Three keep two
+  // cores busy; another would cost 7 s of CPU to open its club, and 7 % of a core while it runs.
   workers: 3,
   // In a club with the real time a draw takes up to 45 seconds.
   timeout: 240_000,

@@ -81,12 +81,12 @@ async function untilSpoken(root: HTMLElement): Promise<void> {
       again.ariaLabel = 'Tercet';
       again.onclick = askAgain;
       root.replaceChildren(again);
-      await askedOnce();
+      await untilRetry();
     }
   }
 }
 
-function askedOnce(): Promise<void> {
+function untilRetry(): Promise<void> {
   return new Promise((resolve) => {
     const stop = onAskAgain(() => {
       stop();

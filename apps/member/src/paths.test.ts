@@ -4,7 +4,8 @@ import { isOpenWhileRestricted, paths, type RouteName, routeNames, routeOf, rout
 describe('routes', () => {
   it.each(routeNames)('%s is found in any case and with a closing slash', (name) => {
     const { path } = routes[name];
-    for (const asked of [path, path.toLowerCase(), path.toUpperCase(), `${path}/`]) expect(routeOf(asked)).toBe(name);
+    for (const requested of [path, path.toLowerCase(), path.toUpperCase(), `${path}/`])
+      expect(routeOf(requested)).toBe(name);
   });
 
   it('knows no other path', () => {

@@ -1,6 +1,6 @@
 import { parseVerifierKey, type Receipt } from '@tercet/fair';
 import type { PinnedWitness } from '../src/features/pins/pin-store.ts';
-import { type Bundle, savedProofsIn, readBundle } from '../src/features/proof/bundle.ts';
+import { type Bundle, readBundle, savedProofsIn } from '../src/features/proof/bundle.ts';
 import type { ProofQuestion } from '../src/features/proof/proof-messages.ts';
 import { readReceipts } from '../src/features/receipts/receipt-text.ts';
 import { isBareNumber, readDrawNumber } from '../src/screens/verify/draw-number.ts';
@@ -27,13 +27,13 @@ export type FaultCode =
   | 'silent'
   | 'missing';
 
-interface Asked {
+interface GivenQuestion {
   question: ProofQuestion;
   from: 'house' | 'file';
 }
 
 /** `named`: witnesses that the club names; empty without a club. */
-export type Given = (Asked & { named: readonly PinnedWitness[] }) | { fault: FaultCode };
+export type Given = (GivenQuestion & { named: readonly PinnedWitness[] }) | { fault: FaultCode };
 
 /** Turns the input into a check. Queries the club only if its URL is given. */
 export async function readGiven(text: string, known: Known): Promise<Given> {
@@ -53,7 +53,7 @@ export async function readGiven(text: string, known: Known): Promise<Given> {
   }
 }
 
-async function questionOf(text: string, club: Club | null): Promise<Asked | { fault: FaultCode }> {
+async function questionOf(text: string, club: Club | null): Promise<GivenQuestion | { fault: FaultCode }> {
   const { bundle, problem } = readBundle(text);
   if (problem === 'damaged') return { fault: 'damaged' };
   if (bundle !== null) return { question: ofBundle(bundle), from: 'file' };
@@ -78,12 +78,12 @@ async function ofReceipt(
   drawId: string,
   receipt: Receipt,
   club: Club | null,
-): Promise<Asked | { fault: FaultCode }> {
+): Promise<GivenQuestion | { fault: FaultCode }> {
   if (club !== null) return { question: await askClub(club, drawId, receipt), from: 'house' };
-  const kept = savedProofsIn(text).find((proof) => proof.receipt.leafData === receipt.leafData);
-  if (kept === undefined) return { fault: 'needsAddress' };
+  const stored = savedProofsIn(text).find((proof) => proof.receipt.leafData === receipt.leafData);
+  if (stored === undefined) return { fault: 'needsAddress' };
   const options = { nowMs: Date.now(), undated: true };
-  return { question: { kind: 'slip', proof: { ...kept, receipt }, options }, from: 'file' };
+  return { question: { kind: 'slip', proof: { ...stored, receipt }, options }, from: 'file' };
 }
 
 /**

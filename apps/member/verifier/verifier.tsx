@@ -16,7 +16,7 @@ import styles from './verifier.module.css';
 const runner = createProofRunner(() => new ProofWorker());
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 
-type Asked = Exclude<Given, { fault: FaultCode }> & { text: string; known: Known; turn: number };
+type CheckRequest = Exclude<Given, { fault: FaultCode }> & { text: string; known: Known; turn: number };
 
 /** The checking page: input and result. */
 export function Verifier() {
@@ -25,7 +25,7 @@ export function Verifier() {
   const [text, setText] = useState('');
   const [fault, setFault] = useState<FaultCode | null>(null);
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [request, setRequest] = useState<CheckRequest | null>(null);
   useEffect(() => runner.warm(), []);
   useEffect(() => {
     document.title = `Tercet: ${t('title')}`;
@@ -40,15 +40,15 @@ export function Verifier() {
       setFault(read.fault);
       return;
     }
-    startTransition(() => setAsked((before) => ({ ...read, text: given, known: by, turn: (before?.turn ?? 0) + 1 })));
+    startTransition(() => setRequest((before) => ({ ...read, text: given, known: by, turn: (before?.turn ?? 0) + 1 })));
     window.scrollTo(0, 0);
   }
 
   function confirm(confirmed: Pick<Known, 'logKey' | 'witnesses'>): void {
-    if (asked === null) return;
-    const now = { ...asked.known, ...confirmed };
+    if (request === null) return;
+    const now = { ...request.known, ...confirmed };
     setKnown(now);
-    void check(asked.text, now);
+    void check(request.text, now);
   }
 
   async function open(file: File | undefined): Promise<void> {
@@ -71,10 +71,10 @@ export function Verifier() {
         <h1>{t('title')}</h1>
       </header>
       <main className={styles.main}>
-        {asked === null ? (
+        {request === null ? (
           <p className={styles.soft}>{t('intro')}</p>
         ) : (
-          <Check key={asked.turn} asked={asked} busy={busy} onConfirm={confirm} />
+          <Check key={request.turn} request={request} busy={busy} onConfirm={confirm} />
         )}
         <form className={styles.form} onSubmit={submit} noValidate>
           <TextField
@@ -91,7 +91,7 @@ export function Verifier() {
               setFault(null);
             }}
           />
-          <Button type="submit" wide busy={busy} look={asked === null ? 'primary' : 'quiet'}>
+          <Button type="submit" wide busy={busy} look={request === null ? 'primary' : 'quiet'}>
             {t('check')}
           </Button>
           <FileButton label={t('choose')} onFile={(file) => void open(file)} />
@@ -121,14 +121,14 @@ function useDropped(onFile: (file: File | undefined) => void): void {
 }
 
 interface CheckProps {
-  asked: Asked;
+  request: CheckRequest;
   busy: boolean;
   onConfirm(confirmed: Pick<Known, 'logKey' | 'witnesses'>): void;
 }
 
-function Check({ asked, busy, onConfirm }: CheckProps) {
+function Check({ request, busy, onConfirm }: CheckProps) {
   const t = useTranslations('verifier');
-  const { question, from, known, named } = asked;
+  const { question, from, known, named } = request;
   const money = useCallback((amount: string) => t('amount', { amount }), [t]);
   const draw =
     question.kind === 'draw' ? question.proof : question.kind === 'slip' ? question.proof.draw : question.draw;

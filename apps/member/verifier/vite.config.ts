@@ -54,8 +54,8 @@ function wordsOfThePage(): Plugin {
         const [file = ''] = id.split('?');
         this.addWatchFile(file);
         const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-        const said = Object.fromEntries(NAMESPACES.map((name) => [name, words[name]]));
-        return { code: `export default ${JSON.stringify(said)}`, moduleType: 'js' };
+        const stated = Object.fromEntries(NAMESPACES.map((name) => [name, words[name]]));
+        return { code: `export default ${JSON.stringify(stated)}`, moduleType: 'js' };
       },
     },
   };

@@ -43,8 +43,8 @@ test('a part of a picture is cut out on the phone, drawn anew by the server, and
   expect((await (await sent).sizes()).requestBodySize).toBeLessThan(512 * 1024);
   await page.goto('/Mine');
   await expect.poll(() => widthOf(onMine(page).locator('img'))).toBe(256);
-  const kept = await page.request.get('/api/me/avatar');
-  expect(kept.headers()['content-type']).toBe('image/webp');
+  const stored = await page.request.get('/api/me/avatar');
+  expect(stored.headers()['content-type']).toBe('image/webp');
 });
 
 test('a file that is no picture or too large is refused with a text, and nothing changes', async ({ page, club }) => {
@@ -53,11 +53,7 @@ test('a file that is no picture or too large is refused with a text, and nothing
   await sheet.getByRole('button', { name: 'Moon' }).click();
   const files: [string, Buffer, string][] = [
     ['page.png', Buffer.from('<!doctype html><script>alert(1)</script>'), 'This picture cannot be read.'],
-    [
-      'drawing.png',
-      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-      'This picture cannot be read.',
-    ],
+    ['drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'This picture cannot be read.'],
     ['half.png', (await madePicture(page)).subarray(0, 60), 'This picture cannot be read.'],
     ['flood.png', headOfPng(30_000, 30_000), 'This picture has more than 64 million pixels.'],
     ['large.png', Buffer.alloc(31_000_000), 'This file is larger than 30 MB.'],

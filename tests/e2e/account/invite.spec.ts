@@ -23,7 +23,7 @@ test('a code is made, its link is followed, and its maker sees who joined', asyn
   const made = page.getByRole('list', { name: 'Your codes' }).getByRole('listitem');
   await expect(made).toHaveCount(1);
   await expect(made).toContainText('Open');
-  await expect(made).toContainText('Good until');
+  await expect(made).toContainText('Valid until');
   const [code = ''] = /TERC-\w{4}-\w{4}/.exec(await made.innerText()) ?? [];
   expect(code).not.toBe('');
   await expectGoodLook(page, '/Invite with an open code');
@@ -75,17 +75,19 @@ test('three codes are all, also by double taps, and a code that was taken back s
     await page.getByRole('button', { name: 'Create code' }).click();
     await expect(made).toHaveCount(count);
   }
-  await expect(page.getByText('You have created 3 codes within 30 days. You can create the next one from')).toBeVisible();
+  await expect(
+    page.getByText('You have created 3 codes within 30 days. You can create the next one from'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create code' })).toBeHidden();
 
   await made.first().getByRole('button', { name: 'Revoke' }).click();
-  const asked = page.getByRole('dialog', { name: 'Revoke this code?' });
-  await expect(asked).toContainText('It still counts towards your codes for these 30 days.');
+  const dialog = page.getByRole('dialog', { name: 'Revoke this code?' });
+  await expect(dialog).toContainText('It still counts towards your codes for these 30 days.');
   await expectGoodLook(page, 'a code to take back');
-  await asked.getByRole('button', { name: 'Keep code' }).click();
+  await dialog.getByRole('button', { name: 'Keep code' }).click();
   await expect(made.first()).toContainText('Open');
   await made.first().getByRole('button', { name: 'Revoke' }).click();
-  await asked.getByRole('button', { name: 'Revoke' }).click();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(made.first()).toContainText('Revoked');
   await expect(made.first().getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Create code' })).toBeHidden();
@@ -102,7 +104,7 @@ test.describe('without a connection', () => {
     await joinClub(page, club);
     await page.route('**/api/me/invites**', (route) => route.abort());
     await page.goto('/Invite');
-    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible({ timeout: 30_000 });
     await expectGoodLook(page, '/Invite, failed');
     await page.unroute('**/api/me/invites**');
     await page.getByRole('button', { name: 'Try again' }).click();

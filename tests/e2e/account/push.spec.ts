@@ -50,11 +50,11 @@ test('are requested only by a tap, contain no amounts, and end with the session'
   await page.goto('/Mine');
   expect(await storedForPushes(page)).toEqual(['/kept-push']);
 
-  const told = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  const sent = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await askToSignOut(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  expect([(await told).status(), new URL((await told).url()).pathname]).toEqual([204, '/api/session']);
-  expect((await told).request().postDataJSON().pushEndpoint).toMatch(/^https:.*0$/);
+  expect([(await sent).status(), new URL((await sent).url()).pathname]).toEqual([204, '/api/session']);
+  expect((await sent).request().postDataJSON().pushEndpoint).toMatch(/^https:.*0$/);
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
   await expect.poll(() => isSubscribed(page)).toBe(false);
   await expect.poll(() => storedForPushes(page)).toEqual([]);
@@ -72,10 +72,10 @@ test('signing out does not wait for a push service that never answers', async ({
     PushManager.prototype.getSubscription = () => new Promise(() => undefined);
     CacheStorage.prototype.delete = () => new Promise(() => undefined);
   });
-  const told = page.waitForRequest((request) => request.method() === 'DELETE');
+  const sent = page.waitForRequest((request) => request.method() === 'DELETE');
   await askToSignOut(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  expect((await told).postDataJSON().pushEndpoint).toMatch(/^https:.*0$/);
+  expect((await sent).postDataJSON().pushEndpoint).toMatch(/^https:.*0$/);
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible({ timeout: 2_000 });
   expect(await page.evaluate(() => localStorage.getItem('tercet.push'))).toBeNull();
 });
@@ -106,9 +106,9 @@ test('follow a browser that changes its address, and never tell of another membe
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible();
   await page.evaluate(() => localStorage.setItem('pretended-push', '1'));
-  const told = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/me/push');
+  const sent = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/me/push');
   await page.goto('/Home');
-  expect((await told).postDataJSON().endpoint).toMatch(/1$/);
+  expect((await sent).postDataJSON().endpoint).toMatch(/1$/);
 
   // The session expires and another member signs in.
   const other = await joinClub(await newPhone(), club);
@@ -228,9 +228,9 @@ function isSubscribed(page: Page): Promise<boolean> {
 
 function storedForPushes(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const kept: string[] = [];
-    if (!(await caches.has('tercet-push'))) return kept;
-    for (const { url } of await (await caches.open('tercet-push')).keys()) kept.push(new URL(url).pathname);
-    return kept;
+    const stored: string[] = [];
+    if (!(await caches.has('tercet-push'))) return stored;
+    for (const { url } of await (await caches.open('tercet-push')).keys()) stored.push(new URL(url).pathname);
+    return stored;
   });
 }

@@ -115,12 +115,12 @@ test('signing out leads to Mine and leaves nothing of the member behind', async 
   await page.getByRole('button', { name: 'Back' }).click();
   await page.goto('/Mine');
   await askToSignOut(page);
-  const asked = table.sheet(page, 'Sign out on this phone?');
-  await expect(asked).toContainText('the one receipt on this phone');
+  const dialog = table.sheet(page, 'Sign out on this phone?');
+  await expect(dialog).toContainText('the one receipt on this phone');
   const saved = page.waitForEvent('download');
-  await asked.getByRole('button', { name: 'Save the receipt first' }).click();
+  await dialog.getByRole('button', { name: 'Save the receipt first' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^tercet-receipts-dice-30-\d+\.json$/);
-  await asked.getByRole('button', { name: 'Sign out' }).click();
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/Mine');
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
   expect(await storedBy(page)).toEqual([]);

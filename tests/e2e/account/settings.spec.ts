@@ -92,9 +92,9 @@ test('another device is signed out remotely, alone or with all the others', asyn
 
   await others.first().getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
   await expect(others).toHaveCount(1);
-  const [ended, kept] = await endedFirst(second, third);
+  const [ended, stored] = await endedFirst(second, third);
   await expect(ended.getByText(ENDED)).toBeVisible();
-  expect((await kept.request.get('/api/me')).status()).toBe(200);
+  expect((await stored.request.get('/api/me')).status()).toBe(200);
   // Only the session has ended, not the account.
   await signInHere(ended, member);
   await expect(ended).toHaveURL('/Account');
@@ -175,10 +175,10 @@ test('password managers recognise each password and its account', async ({ page,
   await page.goto('/SetLoginPassword');
   const form = page.locator('form');
   await expect(form.locator('input')).toHaveCount(4);
-  const asked = await form
+  const requested = await form
     .locator('input')
     .evaluateAll((inputs) => inputs.map((input) => [input.getAttribute('autocomplete'), input.getAttribute('type')]));
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     ['username', 'text'],
     ['current-password', 'password'],
     ['new-password', 'password'],

@@ -76,7 +76,7 @@ test.describe('with code that fails to load', () => {
     await table.chooseBet(page, 'Big', '5.00');
     const review = page.getByRole('button', { name: 'Review 1 bet' });
     await review.click();
-    const lost = table.sheet(page, 'This page could not be loaded');
+    const lost = table.sheet(page, 'This could not be loaded');
     await expect(lost).toContainText('No connection. Check your network and try again.');
     await expect(page.locator('[role="timer"]')).toBeVisible();
     await expectGoodLook(page, 'a table without its slip');

@@ -71,7 +71,7 @@ test('a link to nothing says so, and offers a way on', async ({ page, club }) =>
   await expect(page).toHaveURL(/\/Game$/);
 
   await page.goto('/Verify?slip=zz');
-  await expect(page.getByRole('heading', { name: 'This link names no bet of yours' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link does not name a bet of yours' })).toBeVisible();
   await page.getByRole('link', { name: 'My bets' }).click();
   await expect(page).toHaveURL(/\/GameRecord$/);
 

@@ -34,7 +34,7 @@ test('every screen of a visitor passes the visual checks', async ({ page }) => {
     ['/Login', 'Sign in'],
     ['/Register', 'Join'],
     ['/Recover', 'Set new password'],
-    ['/Verify', 'Check it'],
+    ['/Verify', 'Check'],
   ] as const) {
     await page.goto(path);
     await expectGoodLook(page, path);
@@ -88,7 +88,7 @@ test('every screen of a member passes the visual checks, from the slip to the pr
   await expectGoodLook(page, 'the proof of a bet before the key is confirmed');
   await confirmKey(page);
   await expectVerdict(page, ADDS_UP);
-  await page.getByRole('list', { name: 'Steps of the check' }).getByText('The bytes').first().click();
+  await page.getByRole('list', { name: 'Steps of the check' }).getByText('Raw bytes').first().click();
   await expectGoodLook(page, 'the proof of a bet');
   for (const path of ['/GameRecord', '/Account', '/Home', '/Book']) {
     await page.goto(path);
@@ -138,7 +138,7 @@ test('a bet is placed by keyboard alone, and the focus is always seen', async ({
   await expect(table.betKey(page, 'Odd')).toBeFocused();
   await page.keyboard.press('Space');
   // The chips are one tab stop; arrow keys choose among them.
-  await tabTo(page, page.getByRole('radio', { name: '1.00 credits a bet', exact: true }));
+  await tabTo(page, page.getByRole('radio', { name: '1.00 credits per bet', exact: true }));
   await page.keyboard.press(ONWARD);
   await tabTo(page, table.betKey(page, 'Odd'));
   await page.keyboard.press('ArrowDown');

@@ -15,7 +15,7 @@ test('the app opens at any screen without a connection, says so, and shows no ba
   await joinClub(page, club);
   await page.goto('/Mine');
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText(MONEY);
-  await kept(page, LOCALE);
+  await untilCached(page, LOCALE);
   await page.context().setOffline(true);
   for (const path of ['/Home', '/Mine', '/Account', '/Lottery?key=dice-30', '/Withdraw', '/Game']) {
     await page.goto(path);
@@ -34,7 +34,7 @@ test('a table opened without a connection has its header and the tabs, and appea
 }) => {
   await joinClub(page, club);
   await page.goto('/Mine');
-  await kept(page, LOCALE);
+  await untilCached(page, LOCALE);
   await page.context().setOffline(true);
   await page.goto('/Lottery?key=dice-30');
   await expect(page.getByRole('heading', { level: 1, name: 'Lottery' })).toBeVisible();
@@ -54,7 +54,7 @@ test('an open table says immediately that the connection is lost, and so does ev
   await joinClub(page, club);
   await page.goto('/Lottery?key=dice-30');
   await expect(page.getByRole('timer')).toBeVisible();
-  await kept(page, LOCALE);
+  await untilCached(page, LOCALE);
   await page.context().setOffline(true);
   await expect(strip(page)).toBeVisible();
   await expect(page.getByRole('timer')).toBeVisible();
@@ -72,7 +72,7 @@ test('uses the chosen language, also without a connection', async ({ page, club 
   await page.goto(`${club.address}/Language`);
   await page.getByRole('button', { name: '日本語' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
-  await kept(page, 'ja');
+  await untilCached(page, 'ja');
   await page.context().setOffline(true);
   await page.goto('/Agreement');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
@@ -82,7 +82,7 @@ test('uses the chosen language, also without a connection', async ({ page, club 
 test('stores no answer of the server', async ({ page, club }) => {
   await joinClub(page, club);
   for (const path of ['/Home', '/Account', '/Book', '/Video']) await page.goto(path);
-  await kept(page, LOCALE);
+  await untilCached(page, LOCALE);
   const paths = await page.evaluate(async () => {
     const found: string[] = [];
     for (const name of await caches.keys())
@@ -102,7 +102,7 @@ test('a newer version waits until the member accepts it', async ({ newPhone, clu
   const line = await openLine(club.address);
   const page = await newPhone(line.address);
   await page.goto('/Agreement');
-  await kept(page, LOCALE);
+  await untilCached(page, LOCALE);
   // Another build, which contains none of the running scripts.
   line.changeWorker((code) =>
     code.replace(/["'`]\/assets\/base-[\w-]+\.js["'`],?/, '').replace(/version:["'`]/, '$&x'),
@@ -124,7 +124,7 @@ test('a newer worker of the build that runs already takes over by itself', async
   const line = await openLine(club.address);
   const page = await newPhone(line.address);
   await page.goto('/Agreement');
-  await kept(page, LOCALE);
+  await untilCached(page, LOCALE);
   line.changeWorker((code) => code.replace(/version:["'`]/, '$&y'));
   await page.reload();
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).join())).toMatch(/^tercet-app-y\w+$/);
@@ -133,7 +133,7 @@ test('a newer worker of the build that runs already takes over by itself', async
 });
 
 /** Waits until the app and a language are cached on this phone. */
-async function kept(page: Page, locale: string): Promise<void> {
+async function untilCached(page: Page, locale: string): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(async () => {

@@ -10,7 +10,7 @@ import { letFirstDrawCome } from '../pages/proofs.ts';
 // Phone features: vibration, sound, wake lock, back button and sharing.
 
 /** Calls of the page to the phone, in order. */
-interface Asked {
+interface PhoneCalls {
   shakes: number[];
   sounds: number;
   wakes: string[];
@@ -19,51 +19,51 @@ interface Asked {
 }
 declare global {
   interface Window {
-    asked: Asked;
+    asked: PhoneCalls;
   }
 }
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
-    const asked: Asked = { shakes: [], sounds: 0, wakes: [], watchers: [], shared: [] };
-    window.asked = asked;
+    const requested: PhoneCalls = { shakes: [], sounds: 0, wakes: [], watchers: [], shared: [] };
+    window.asked = requested;
     navigator.vibrate = (pattern) => {
-      asked.shakes.push(Number(pattern));
+      requested.shakes.push(Number(pattern));
       return true;
     };
     const { start } = AudioBufferSourceNode.prototype;
     AudioBufferSourceNode.prototype.start = function (...when) {
-      asked.sounds += 1;
+      requested.sounds += 1;
       start.apply(this, when);
     };
     const request = async () => {
-      asked.wakes.push('held');
-      return { release: async () => void asked.wakes.push('released') };
+      requested.wakes.push('held');
+      return { release: async () => void requested.wakes.push('released') };
     };
     Object.defineProperty(navigator, 'wakeLock', { value: { request } });
-    const { CloseWatcher } = window as unknown as { CloseWatcher: new () => Asked['watchers'][number] };
+    const { CloseWatcher } = window as unknown as { CloseWatcher: new () => PhoneCalls['watchers'][number] };
     Object.assign(window, {
       CloseWatcher: class extends CloseWatcher {
         constructor() {
           super();
-          asked.watchers.push(this);
+          requested.watchers.push(this);
         }
       },
     });
-    navigator.share = async (data) => void asked.shared.push({ title: data?.title ?? '', url: data?.url ?? '' });
+    navigator.share = async (data) => void requested.shared.push({ title: data?.title ?? '', url: data?.url ?? '' });
   });
 });
 
-const asked = (page: Page): Promise<Pick<Asked, 'shakes' | 'sounds' | 'wakes' | 'shared'>> =>
+const requestedOne = (page: Page): Promise<Pick<PhoneCalls, 'shakes' | 'sounds' | 'wakes' | 'shared'>> =>
   page.evaluate(() => ({ ...window.asked, watchers: [] }));
 
 test('chips vibrate, and dice and stamps sound, only for members who switched it on', async ({ page, club }) => {
   await joinClub(page, club);
   await table.openTable(page);
-  const five = page.getByRole('radio', { name: '5.00 credits a bet', exact: true });
+  const five = page.getByRole('radio', { name: '5.00 credits per bet', exact: true });
   await five.click();
   await expect(five).toBeChecked();
-  expect(await asked(page)).toMatchObject({ shakes: [], sounds: 0 });
+  expect(await requestedOne(page)).toMatchObject({ shakes: [], sounds: 0 });
 
   await page.goto('/Setting');
   const [touch, sound] = ['Vibration', 'Sound'].map((name) => page.getByRole('switch', { name }));
@@ -78,15 +78,15 @@ test('chips vibrate, and dice and stamps sound, only for members who switched it
   await expect(sound).toBeChecked();
 
   await table.openTable(page);
-  await page.getByRole('radio', { name: '10.00 credits a bet', exact: true }).click();
-  await expect.poll(async () => (await asked(page)).sounds).toBe(1);
-  expect((await asked(page)).shakes).toEqual([8]);
+  await page.getByRole('radio', { name: '10.00 credits per bet', exact: true }).click();
+  await expect.poll(async () => (await requestedOne(page)).sounds).toBe(1);
+  expect((await requestedOne(page)).shakes).toEqual([8]);
   const period = await table.openPeriod(page);
   await letDiceFall(page, period);
   await expect(table.drawStrip(page, period)).toContainText(/Sum \d/, { timeout: DRAW_MS_MAX });
   // One for each turn of the dice, and the stamp.
-  await expect.poll(async () => (await asked(page)).sounds).toBeGreaterThan(4);
-  await expect.poll(async () => (await asked(page)).shakes).toContain(22);
+  await expect.poll(async () => (await requestedOne(page)).sounds).toBeGreaterThan(4);
+  await expect.poll(async () => (await requestedOne(page)).shakes).toContain(22);
 });
 
 test('the back key of the phone closes a sheet, and leaves the page where it is', async ({ page, club }) => {
@@ -110,19 +110,19 @@ test('the screen stays on while a film plays, and no longer', async ({ page, clu
   await player.openFilm(page, club, 'tides');
   await player.expectPlaying(page, player.START_SECONDS);
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  expect((await asked(page)).wakes).toEqual(['held']);
+  expect((await requestedOne(page)).wakes).toEqual(['held']);
   await page.keyboard.press('Space');
-  await expect.poll(async () => (await asked(page)).wakes).toEqual(['held', 'released']);
+  await expect.poll(async () => (await requestedOne(page)).wakes).toEqual(['held', 'released']);
   await page.keyboard.press('Space');
-  await expect.poll(async () => (await asked(page)).wakes).toEqual(['held', 'released', 'held']);
+  await expect.poll(async () => (await requestedOne(page)).wakes).toEqual(['held', 'released', 'held']);
   await page.getByRole('button', { name: 'Back' }).click();
-  await expect.poll(async () => (await asked(page)).wakes).toEqual(['held', 'released', 'held', 'released']);
+  await expect.poll(async () => (await requestedOne(page)).wakes).toEqual(['held', 'released', 'held', 'released']);
 });
 
 test('a film and the check of a draw can be shared; the check of a bet cannot', async ({ page, club }) => {
   await player.openFilm(page, club, 'tides');
   await page.getByRole('button', { name: 'Share' }).click();
-  const { shared } = await asked(page);
+  const { shared } = await requestedOne(page);
   expect(shared).toEqual([
     { title: player.nameOf('tides'), url: expect.stringMatching(/\/PlayVideo\?id=[0-9a-f-]+$/) },
   ]);

@@ -58,7 +58,7 @@ function parentPage(): string {
     <script>window.told = []; addEventListener('message', ({ origin, data }) => told.push({ origin, data }))</script>`;
 }
 
-function told(page: Page): Promise<{ origin: string; data: Record<string, unknown> }[]> {
+function messagesOf(page: Page): Promise<{ origin: string; data: Record<string, unknown> }[]> {
   return page.evaluate(
     () => (globalThis as unknown as { told: { origin: string; data: Record<string, unknown> }[] }).told,
   );
@@ -93,7 +93,7 @@ test('the frame hands a token to the page that it was opened for', async ({ page
   await frame.getByLabel('Card number').fill('4242 4242 4242 4242');
   await frame.getByRole('button', { name: 'Use this card' }).click();
   await expect(frame.getByRole('status')).toHaveText('visa ending 4242 is ready.');
-  const messages = await told(page);
+  const messages = await messagesOf(page);
   expect(messages.every(({ origin }) => origin === sandbox.url)).toBe(true);
   expect(messages.map(({ data }) => data)).toEqual(
     expect.arrayContaining([
@@ -112,6 +112,6 @@ test('the frame is not shown on a page that it was not opened for', async ({ bro
   const page = await context.newPage();
   await page.goto(`${parentOrigin}/BindCard`);
   await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/);
-  expect(await told(page)).toEqual([]);
+  expect(await messagesOf(page)).toEqual([]);
   await context.close();
 });

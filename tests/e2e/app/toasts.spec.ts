@@ -72,20 +72,20 @@ async function openOtherTable(page: Page): Promise<void> {
 
 /** Keeps the words of every toast. */
 function noteToasts(): void {
-  const told: string[] = [];
-  Object.assign(window, { toasts: told });
+  const reports: string[] = [];
+  Object.assign(window, { toasts: reports });
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {
       for (const node of addedNodes) {
-        if (node instanceof HTMLElement && node.matches('[role="status"] > p')) told.push(node.textContent ?? '');
+        if (node instanceof HTMLElement && node.matches('[role="status"] > p')) reports.push(node.textContent ?? '');
       }
     }
   }).observe(document, { childList: true, subtree: true });
 }
 
 async function toastsOf(page: Page): Promise<string[]> {
-  const told = await page.evaluate(() => (window as unknown as { toasts: string[] }).toasts);
-  return told.filter((text) => /is in:|is void:/.test(text));
+  const reported = await page.evaluate(() => (window as unknown as { toasts: string[] }).toasts);
+  return reported.filter((text) => /is in:|is void:/.test(text));
 }
 
 /** The main buttons that a toast of these words would lie over: those with the accent's ground. */

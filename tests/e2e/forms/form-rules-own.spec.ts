@@ -93,7 +93,7 @@ const personForms: Form[] = [
   {
     name: 'Identity',
     open: async (page) => void (await page.goto('/Identity')),
-    send: /^(Go to the provider|One moment)$/,
+    send: /^(Continue to the provider|Opening)$/,
     needed: [],
     fields: {},
     call: '/api/me/identity',

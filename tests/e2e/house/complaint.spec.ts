@@ -47,7 +47,7 @@ test('a bet is questioned, added to, answered, and questioned once more', async 
   await expectFault(words, 'Fill in this field.');
   await words.fill('too short');
   await send.click();
-  await expectFault(words, 'Please write between 10 and 2000 characters.');
+  await expectFault(words, 'Enter 10 to 2000 characters.');
   await expectGoodLook(page, 'a question with a fault');
 
   // The text survives closing the sheet.
@@ -111,7 +111,7 @@ test('questions are found from the list of bets and from the message about the a
 
   await answerFirst(page, club, await newPhone(), 'We looked: the draw holds.');
   await page.goto('/Notice');
-  await page.getByRole('button', { name: /^Your question about bet .* is answered/ }).click();
+  await page.getByRole('button', { name: /^Your question about bet .* has been answered/ }).click();
   await page.getByRole('button', { name: /^The answer about this bet/ }).click();
   await expect(question).toContainText('We looked: the draw holds.');
   await page.goto('/Notice?tab=staff');

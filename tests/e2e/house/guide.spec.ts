@@ -14,8 +14,8 @@ function shownTab(page: Page) {
 
 test('a visitor reads cities and guide, and what is near stays on the phone', async ({ page, context, club }) => {
   await hostOf(club, 'Saran');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url() + (request.postData() ?? '')));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url() + (request.postData() ?? '')));
   await page.goto('/Choose');
   const cities = shownTab(page).getByRole('link');
   await expect(cities).toHaveCount(3);
@@ -38,7 +38,7 @@ test('a visitor reads cities and guide, and what is near stays on the phone', as
   await expect(cities.first()).toContainText(
     new RegExp(`about ${(await kilometresOn(page, 7)).replace('7', '\\d')} away`),
   );
-  expect(asked.join(' ')).not.toMatch(/40\.21|44\.53/);
+  expect(requests.join(' ')).not.toMatch(/40\.21|44\.53/);
 
   await page.getByRole('tab', { name: 'Guide' }).click();
   await expect(page).toHaveURL(/tab=guide/);
@@ -119,7 +119,7 @@ test('a member finds a host, looks closely by keys, and reports; who is reported
 
 /** Opens the pictures, moves by arrow keys, zooms in, and closes them. */
 async function expectKeysTurnPictures(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Picture 1 of 3 of Saran/ }).focus();
+  await page.getByRole('button', { name: /^Open picture 1 of 3 of Saran/ }).focus();
   await page.keyboard.press('Enter');
   const full = page.getByRole('dialog', { name: 'Pictures of Saran' });
   await expect(full.getByRole('img', { name: 'Picture 1 of 3' })).toBeVisible();
@@ -143,7 +143,7 @@ async function expectKeysTurnPictures(page: Page): Promise<void> {
   await expect(full.getByRole('img', { name: 'Picture 2 of 3' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(full).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Picture 1 of 3 of Saran/ })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Open picture 1 of 3 of Saran/ })).toBeFocused();
 }
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -200,14 +200,14 @@ test('a host who withdraws consent disappears from open pages, pictures included
 test('the whole page of a host, by the private link alone', async ({ newPhone, club }) => {
   const { token } = await hostOf(club, 'Anu');
   const page = await newPhone(club.address);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.goto(`/Host#${token}`);
   await expect(page.getByRole('heading', { name: 'Members see your profile' })).toBeVisible();
   await expect(page).toHaveURL(`${club.address}/Host`);
-  expect(asked.filter((path) => /^\/api\/(me|stream|session|slips)/.test(path))).toEqual([]);
+  expect(requests.filter((path) => /^\/api\/(me|stream|session|slips)/.test(path))).toEqual([]);
   await expect(page.getByRole('heading', { level: 2, name: 'Anu' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Picture 1 of 2 of Anu/ }).locator('img')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Open picture 1 of 2 of Anu/ }).locator('img')).toBeVisible();
   await expectGoodLook(page, '/Host');
 
   await page.getByRole('button', { name: 'Take a break' }).click();
@@ -273,7 +273,7 @@ async function expectWordsAndPictures(page: Page): Promise<void> {
 async function expectConsent(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Withdraw consent' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw now' }).click();
-  await expect(page.getByText('You have to agree to be shown.')).toBeVisible();
+  await expect(page.getByText('You have to agree to be shown, just below.')).toBeVisible();
   const box = page.getByRole('checkbox');
   await expect(box).not.toBeChecked();
   await page.getByRole('button', { name: 'Agree', exact: true }).click();

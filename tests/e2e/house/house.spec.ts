@@ -76,27 +76,27 @@ test.describe('without a connection', () => {
 
   test('each part says that it could not be loaded, and loads when asked again', async ({ page }) => {
     let cut = true;
-    let asked = 0;
+    let requestCount = 0;
     await page.route('**/api/house', async (route) => {
-      asked += 1;
+      requestCount += 1;
       await (cut ? route.abort() : route.continue());
     });
     await page.goto('/House');
-    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible({ timeout: 30_000 });
     await expectGoodLook(page, '/House, failed');
     // The book's status line also reads it, twice, some seconds after the start. After that only a tap does.
-    await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
-    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+    await expect.poll(() => requestCount, { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
+    await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
     await page.route('**/api/house/*', (route) => route.abort());
     cut = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('It has no licence to take money')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toHaveCount(3, { timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toHaveCount(3, { timeout: 30_000 });
     await expectGoodLook(page, '/House, parts failed');
     await page.unroute('**/api/house/*');
     for (const left of [2, 1, 0]) {
       await page.getByRole('button', { name: 'Try again' }).first().click();
-      await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toHaveCount(left);
+      await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toHaveCount(left);
     }
     await expect(page.getByText('Current legal holds')).toBeVisible();
     await expect(page.getByText('Minute', { exact: true })).toBeVisible();
@@ -114,7 +114,7 @@ async function asLicensed(page: Page): Promise<void> {
       witnesses: keys.map((vkey, index) => ({ vkey, url: 'https://w.example', operator: operators[index] })),
       policy: { quorum: 2, witnesses: keys },
     };
-    const said = {
+    const stated = {
       operator: {
         name: 'Club of Examples Ltd',
         address: '1 Example Street, Town',
@@ -127,7 +127,7 @@ async function asLicensed(page: Page): Promise<void> {
     await route.fulfill({
       json: {
         ...house,
-        ...said,
+        ...stated,
         book,
         mode: 'live',
         countries: ['DE', 'ES'],

@@ -30,8 +30,8 @@ export async function openLine(clubAddress: string): Promise<Line> {
     if (isLive && isCut) return void answer.destroy();
     const { method } = incoming;
     const isWorker = incoming.url === '/sw.js';
-    const { 'if-none-match': _tag, 'if-modified-since': _date, ...asked } = incoming.headers;
-    const headers = isWorker ? { ...asked, 'accept-encoding': 'identity' } : incoming.headers;
+    const { 'if-none-match': _tag, 'if-modified-since': _date, ...filter } = incoming.headers;
+    const headers = isWorker ? { ...filter, 'accept-encoding': 'identity' } : incoming.headers;
     const onwards = request(`${clubAddress}${incoming.url}`, { method, headers }, (came) => {
       if (isWorker) return void passWorker(came, answer);
       answer.writeHead(came.statusCode ?? 502, came.headers);

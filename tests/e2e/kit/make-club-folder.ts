@@ -4,7 +4,7 @@ import { seed } from '@tercet/dev/play-house/play-house.ts';
 import { keysDirOf, openDatabase } from '@tercet/dev/start/database.ts';
 
 // node make-club-folder.ts DIR: does the work of a club's first start (cluster, schema, house) in a data folder, which
-// the clubs of the journeys then copy. A separate process, since the runner would compile the server's sources anew.
+// the clubs of the journeys then copy. A separate process, since the runner would compile the server's sources again.
 
 const dataDir = process.argv[2];
 if (dataDir === undefined) throw new Error('usage: make-club-folder.ts DIR');

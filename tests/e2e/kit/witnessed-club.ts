@@ -21,17 +21,17 @@ export async function startWitnessedClub(): Promise<WitnessedClub> {
     env: { ...COMPILE_CACHE, PATH, HOME, TMPDIR, DATABASE_URL },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const told = async <T>(): Promise<T> => {
+  const reported = async <T>(): Promise<T> => {
     const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
     if (typeof message !== 'object' || message === null) throw new Error('the club with witnesses did not open');
     return message as T;
   };
-  const served = await told<ServedClub>();
+  const served = await reported<ServedClub>();
   const dishonest = await DishonestClub.start({
     witnesses: served.witnesses.map(({ url }) => url),
     club: async (witnessUrls) => {
       child.send({ witnessUrls });
-      return (await told<{ address: string }>()).address;
+      return (await reported<{ address: string }>()).address;
     },
   });
   return {

@@ -39,12 +39,12 @@ test.describe('a limit', () => {
     await expect(page.getByRole('dialog')).toContainText('Looser than now');
     await set(page).click();
     await expect(slip).toContainText('5.00 credits');
-    const asked = item(page, 'Stakes', 'Per slip');
-    await expect(asked).toContainText('You asked for 8.00 credits. You can confirm it from');
-    await expect(asked.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+    const requested = item(page, 'Stakes', 'Per slip');
+    await expect(requested).toContainText('You requested 8.00 credits. You can confirm it from');
+    await expect(requested.getByRole('button', { name: 'Confirm' })).toBeDisabled();
     await expectGoodLook(page, '/Limits with a looser one asked for');
-    await asked.getByRole('button', { name: 'Cancel request' }).click();
-    await expect(asked).not.toContainText('You asked for');
+    await requested.getByRole('button', { name: 'Cancel request' }).click();
+    await expect(requested).not.toContainText('You asked for');
     await page.reload();
     await expect(slip).toContainText('5.00 credits');
     await expect(page.getByText('You asked for')).toBeHidden();
@@ -84,10 +84,10 @@ test.describe('a limit', () => {
       await route.fulfill({ response: answer, body });
     });
     await page.reload();
-    const asked = item(page, 'Stakes', 'Per slip');
-    await expect(asked).toContainText('Confirm it by');
-    await asked.getByRole('button', { name: 'Confirm' }).click();
-    await expect(asked.getByRole('alert')).toContainText('24 hours after you asked for it');
+    const requested = item(page, 'Stakes', 'Per slip');
+    await expect(requested).toContainText('Confirm it by');
+    await requested.getByRole('button', { name: 'Confirm' }).click();
+    await expect(requested.getByRole('alert')).toContainText('24 hours after you asked for it');
     await expect(row(page, 'Stakes', 'Per slip')).toContainText('5.00 credits');
   });
 
@@ -131,11 +131,13 @@ test.describe('a limit', () => {
     let isSlow = false;
     await setLimits(page, { 'loss-day': '1000' });
     await page.route('**/api/me/limits', async (route) => {
-      const told = { ...left };
+      const reported = { ...left };
       if (isSlow) await slow.promise;
       const answer = await route.fetch();
       const { limits, ...rest } = (await answer.json()) as { limits: { kind: string; leftMinor: string | null }[] };
-      const changed = limits.map((one) => (one.kind === 'loss-day' ? { ...one, leftMinor: told['loss-day'] } : one));
+      const changed = limits.map((one) =>
+        one.kind === 'loss-day' ? { ...one, leftMinor: reported['loss-day'] } : one,
+      );
       // The page does not wait for an answer that it knows to be outdated.
       await route.fulfill({ response: answer, json: { ...rest, limits: changed } }).catch(() => undefined);
     });

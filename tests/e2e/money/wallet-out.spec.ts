@@ -36,9 +36,9 @@ test.describe('a withdrawal', () => {
     await expectGoodLook(page, '/Withdraw');
     await tapAmount(page, '120.5');
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    const asked = out.confirmSheet(page);
+    const dialog = out.confirmSheet(page);
     for (const words of ['120.50 credits', 'Elbe-Bank', 'FeeNone', 'Usually in 5 minutes', '9,879.50']) {
-      await expect(asked).toContainText(words);
+      await expect(dialog).toContainText(words);
     }
     await expectGoodLook(page, 'a withdrawal to confirm');
     await out.submitPin(page);
@@ -148,7 +148,7 @@ test.describe('a withdrawal', () => {
     await expect(out.steps(page).last()).toContainText('Failed at the bank, money returned');
     await expect(out.steps(page).last()).toContainText('check your card or account');
     await page.goto('/Notice');
-    await page.getByRole('button', { name: /The bank did not take 70\.00/ }).click();
+    await page.getByRole('button', { name: /The bank did not accept 70\.00/ }).click();
     await expect(page).toHaveURL(`/WithdrawRecord?id=${id}`);
     await page.goto('/Account?tab=withdrawals');
     await expect(page.getByRole('main').getByRole('listitem')).toContainText('Failed');
@@ -228,9 +228,7 @@ test('the statement is filtered, and downloaded as CSV and PDF', async ({ page, 
   const line = page.getByRole('dialog', { name: 'Withdrawal' });
   await expect(line).toContainText(/Available afterwards\s*9,970\.00/);
   await expectGoodLook(page, 'a line of the statement');
-  expect(await textOf(page, () => line.getByRole('link', { name: 'Save receipt (PDF)' }).click())).toMatch(
-    /^%PDF-/,
-  );
+  expect(await textOf(page, () => line.getByRole('link', { name: 'Save receipt (PDF)' }).click())).toMatch(/^%PDF-/);
   await line.getByRole('link', { name: 'View withdrawal' }).click();
   await expect(out.details(page)).toContainText('−30.00');
 });
@@ -268,19 +266,19 @@ test('events become messages, are marked as new, and link to their subject', asy
   await joinClub(page, club);
   await becomeReady(page);
   await page.goto('/Mine');
-  await expect(page.getByRole('link', { name: /^Mine.*2 unread messages$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Account.*2 unread messages$/ })).toBeVisible();
   await expectGoodLook(page, '/Mine with unread messages');
   await page.getByRole('link', { name: /^Messages/ }).click();
-  await expect(page.getByText('2 not read')).toBeVisible();
+  await expect(page.getByText('2 unread')).toBeVisible();
   await expectGoodLook(page, '/Notice');
   await page.getByRole('button', { name: /Payouts now go to/ }).click();
   await expect(page).toHaveURL(/\/Setbank/);
   await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByText(/not read$/)).toBeHidden();
+  await expect(page.getByText(/unread$/)).toBeHidden();
   const id = await out.withdraw(page, '25');
   await page.goto('/Notice');
   await page.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(page.getByText(/not read$/)).toBeHidden();
+  await expect(page.getByText(/unread$/)).toBeHidden();
   await expect(page.getByRole('button', { name: /Withdrawal of 25\.00 credits submitted/ })).toBeVisible();
   await page.getByRole('button', { name: 'From the house' }).click();
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();

@@ -26,7 +26,7 @@ export async function sendPicture(member: Page, { id }: Thread, name: string, by
 }
 
 /** The messages that the member sees. */
-export async function said(member: Page, { id }: Thread): Promise<{ from: string; words: string }[]> {
+export async function entriesOf(member: Page, { id }: Thread): Promise<{ from: string; words: string }[]> {
   return (await (await member.request.get(`/api/me/desk/threads/${id}`)).json()).said;
 }
 

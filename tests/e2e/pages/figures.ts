@@ -28,10 +28,10 @@ function listenFor({ pattern, msMax }: { pattern: string; msMax: number }): Prom
   return new Promise((resolve, reject) => {
     const listener = new MutationObserver(() => {
       for (const status of document.querySelectorAll('[role="status"]')) {
-        const said = (window.inEnglish?.(status) ?? status.textContent ?? '').replace(/\s+/g, ' ').trim();
-        if (!new RegExp(pattern).test(said)) continue;
+        const text = (window.inEnglish?.(status) ?? status.textContent ?? '').replace(/\s+/g, ' ').trim();
+        if (!new RegExp(pattern).test(text)) continue;
         listener.disconnect();
-        resolve(said);
+        resolve(text);
       }
     });
     listener.observe(document.body, { childList: true, subtree: true, characterData: true });

@@ -70,12 +70,12 @@ async function saysWhatIsMissing(page: Page, { needed, first, next, send }: Form
 }
 
 async function fillsIn(page: Page, { fields }: Form): Promise<void> {
-  for (const [label, { value, ...told }] of Object.entries(fields)) {
+  for (const [label, { value, ...reported }] of Object.entries(fields)) {
     const one = field(page, label);
     await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
-    for (const [name, wanted] of Object.entries(told)) await expect(one).toHaveAttribute(name, wanted);
+    for (const [name, wanted] of Object.entries(reported)) await expect(one).toHaveAttribute(name, wanted);
     await give(one, value);
-    if (told.autocomplete?.endsWith('-password')) await showsAndHides(one);
+    if (reported.autocomplete?.endsWith('-password')) await showsAndHides(one);
   }
 }
 

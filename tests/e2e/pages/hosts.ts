@@ -3,7 +3,7 @@ import { expect } from '../kit/fixtures.ts';
 import { pageHeaders } from '../kit/page-headers.ts';
 
 /** The host gives consent through the private link, by API. */
-export async function sayYes(page: Page, token: string): Promise<void> {
+export async function giveConsent(page: Page, token: string): Promise<void> {
   const answer = await page.request.post('/api/host-link/consent', {
     headers: { origin: await originOf(page), authorization: `Bearer ${token}` },
   });

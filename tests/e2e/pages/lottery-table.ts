@@ -48,7 +48,7 @@ export function betKey(page: Page, bet: string): Locator {
 
 /** Selects a chip and taps a bet once. Returns the stake and the multiplier on its cell. */
 export async function chooseBet(page: Page, bet: string, chip: string): Promise<Stake> {
-  await page.getByRole('radio', { name: `${chip} credits a bet` }).click();
+  await page.getByRole('radio', { name: `${chip} credits per bet` }).click();
   const key = betKey(page, bet);
   const [, multiplier = ''] = /×([\d,.]+)/.exec(await key.innerText()) ?? [];
   await key.click();

@@ -10,9 +10,9 @@ export function steps(page: Page): Locator {
 }
 
 /** Title of the best verdict in the journeys' club, which runs its own beacon and has no witnesses. */
-export const ADDS_UP = 'It adds up; the time is not proven';
+export const ADDS_UP = 'Correct, but the time is not proven';
 /** Title of the same verdict before the reader has confirmed the key. */
-export const TO_CONFIRM = 'One thing is left: confirm the key';
+export const TO_CONFIRM = 'One step left: confirm the key';
 
 /** Opens the check of the half-minute table's newest draw and confirms the log key. Returns the draw's id. */
 export async function checkLatestDraw(page: Page): Promise<string> {
@@ -57,7 +57,7 @@ export async function expectVerdict(page: Page, title: string): Promise<void> {
 /** Saves the proof of the open check. Returns the file's path. */
 export async function saveProof(page: Page): Promise<string> {
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the whole proof as a file' }).click();
+  await page.getByRole('button', { name: 'Save the complete proof' }).click();
   return (await download).path();
 }
 

@@ -4,17 +4,17 @@ import * as table from './lottery-table.ts';
 import { ADDS_UP, expectVerdict } from './proofs.ts';
 
 /** A receipt in the phone's storage, as far as journeys need it. */
-export interface Kept {
+export interface StoredReceipt {
   slipId: string;
   placed: { slip: { drawId: string }; receipt: { leafData: string } };
   inclusion: { verdict: string; beforeRound: boolean; failed: string | null; proof: { proof: string[] } } | null;
 }
 
 /** The receipts stored on this phone. Creates no database. */
-export function receiptsOn(page: Page): Promise<Kept[]> {
+export function receiptsOn(page: Page): Promise<StoredReceipt[]> {
   return page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'tercet')) return [];
-    return new Promise<Kept[]>((resolve, reject) => {
+    return new Promise<StoredReceipt[]>((resolve, reject) => {
       const request = indexedDB.open('tercet');
       request.onerror = () => reject(request.error);
       request.onsuccess = () => {
@@ -22,7 +22,7 @@ export function receiptsOn(page: Page): Promise<Kept[]> {
         const all = database.transaction('receipts').objectStore('receipts').getAll();
         all.onsuccess = () => {
           database.close();
-          resolve(all.result as Kept[]);
+          resolve(all.result as StoredReceipt[]);
         };
       };
     });
@@ -62,5 +62,5 @@ export async function openBet(page: Page): Promise<Locator> {
 /** Expects a good verdict on a bet of a finished draw, once the key is confirmed. */
 export async function expectHolds(page: Page): Promise<void> {
   await expectVerdict(page, ADDS_UP);
-  await expect(page.getByRole('heading', { name: 'Your bet is among them holds' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your bet is included passed' })).toBeVisible();
 }

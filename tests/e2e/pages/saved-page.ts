@@ -20,17 +20,17 @@ export async function openAlone(newPhone: () => Promise<Page>): Promise<SavedPag
   const path = join(folder.path, 'verifier.html');
   copyFileSync(join(await buildMemberApp(), 'verifier.html'), path);
   const alone = await newPhone();
-  const asked: string[] = [];
-  noteRequests(alone.context(), asked);
+  const requests: string[] = [];
+  noteRequests(alone.context(), requests);
   await alone.context().setOffline(true);
   await alone.goto(pathToFileURL(path).href);
   await expect(alone.getByRole('heading', { level: 1, name: 'Check a draw' })).toBeVisible();
-  return { alone, asked, remove: folder.remove };
+  return { alone, asked: requests, remove: folder.remove };
 }
 
-function noteRequests(context: BrowserContext, asked: string[]): void {
+function noteRequests(context: BrowserContext, requests: string[]): void {
   context.on('request', (request) => {
-    if (/^https?:/.test(request.url())) asked.push(request.url());
+    if (/^https?:/.test(request.url())) requests.push(request.url());
   });
 }
 
@@ -44,5 +44,5 @@ export async function nameClub(alone: Page, address: string): Promise<void> {
 /** Checks a draw by its id in the page. */
 export async function checkAlone(alone: Page, drawId: string): Promise<void> {
   await field(alone, 'Saved proof, receipt or draw').fill(drawId);
-  await alone.getByRole('button', { name: 'Check it' }).click();
+  await alone.getByRole('button', { name: 'Check', exact: true }).click();
 }

@@ -39,7 +39,7 @@ test('a visitor follows the book, and sees that it has only grown', async ({ pag
   await page.goto('/Book');
   await expect(page.getByRole('heading', { name: NOW_FOLLOWED })).toBeVisible();
   const { origin, logKey } = await houseBook(page);
-  await page.getByText('The bytes').click();
+  await page.getByText('Raw bytes').click();
   const first = openCheckpoint(await page.locator('pre').first().innerText(), [logKey]);
   if (first === null) throw new Error('the note on the page is not signed by the house');
   expect(first.origin).toBe(origin);
@@ -86,12 +86,12 @@ test('entries are listed by kind, in plain text and as logged', async ({ page })
 
 test('the draws of the club are counted from the book itself', async ({ page }) => {
   await page.goto('/Book?tab=statistics');
-  await expect(page.getByRole('heading', { name: /Too few draws to tell|No draw of this table yet/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Too few draws to tell|No draws of this table yet/ })).toBeVisible();
   await letFirstDrawCome(page);
   await expect.poll(() => drawsOf(page), { timeout: DRAW_MS_MAX, message: 'a draw of the table' }).not.toHaveLength(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Too few draws to tell' })).toBeVisible();
-  await page.getByText('Numbers').click();
+  await page.getByText('Numbers', { exact: true }).click();
   const counted = await countsOnPage(page);
   const known = countDraws(await drawsOf(page)).sums;
   // One more draw may have happened meanwhile.
@@ -128,7 +128,7 @@ test('a long book is compared with fair dice; one with loaded dice is detected',
     await expect(phone.getByRole('img', { name: /^Count of each sum in 1,500 draws/ })).toBeVisible();
     await expect(phone.locator('canvas')).toBeVisible();
     await expect(phone.getByText(/^Chi-square /).first()).toContainText('15 degrees of freedom');
-    await phone.getByText('Numbers').click();
+    await phone.getByText('Numbers', { exact: true }).click();
     expect(await countsOnPage(phone)).toEqual(countDraws(dice).sums);
     if (!loaded) await expectGoodLook(phone, 'statistics of a long book');
   }
@@ -229,7 +229,7 @@ test('a member finds their balance in what the house owes; a changed one raises 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This does not add up' })).toBeVisible();
   await page.goto('/Mine');
-  await expect(page.getByRole('link', { name: /^Your balance does not add up/ })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('link', { name: /^Your balance does not match/ })).toBeVisible({ timeout: 20_000 });
 });
 
 /** The liabilities of a house with two members, one of them ours with 10,000.00. */

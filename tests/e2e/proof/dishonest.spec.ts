@@ -15,7 +15,7 @@ type Subject = 'draw' | 'void';
 
 /** The best verdicts with the house's own beacon. */
 const HONEST = { draw: 'time-not-proven', void: 'void-time-not-proven' } as const;
-const WITNESSED = 'Seen from outside holds';
+const WITNESSED = 'Seen by outsiders passed';
 /** Lies by subject. The command is tested with all lies; those of the house are in lies.spec.ts. */
 const NAMES: Readonly<Record<Subject, readonly string[]>> = {
   draw: [
@@ -76,7 +76,7 @@ test('a reader confirms the witnesses at their addresses, and sees a draw and a 
   await confirmKey(phone);
   await expectVerdict(phone, ADDS_UP);
   expect(await outcomes(phone)).toContain(WITNESSED);
-  const rests = phone.locator('section').filter({ hasText: 'What this rests on' });
+  const rests = phone.locator('section').filter({ hasText: 'What this check relies on' });
   for (const index of [0, 1, 2]) {
     await expect(rests.getByRole('listitem').filter({ hasText: nameOf(index) })).toContainText('answered');
   }
@@ -86,13 +86,13 @@ test('a reader confirms the witnesses at their addresses, and sees a draw and a 
   await test.step('a void that one witness does not confirm is not proven', async () => {
     club.dishonest.tell('witness-silent', [1]);
     expect(await verdictAt(phone, pathOf('void'))).toBe('incomplete');
-    await expect(phone.getByText('Not every witness has answered.').first()).toBeVisible();
+    await expect(phone.getByText('Some witnesses have not answered.').first()).toBeVisible();
     expect(await verdictAt(phone, pathOf('draw'))).toBe(HONEST.draw);
   });
   await test.step('addresses that the house names later are not queried until they are confirmed, too', async () => {
     club.dishonest.tell('names-local-witnesses');
     expect(await verdictAt(phone, pathOf('void'))).toBe(HONEST.void);
-    await expect(phone.getByRole('region', { name: 'Other witnesses than before' })).toContainText('169.254.169.254');
+    await expect(phone.getByRole('region', { name: 'Witnesses have changed' })).toContainText('169.254.169.254');
     expect(club.dishonest.trap.hits).toEqual([]);
   });
 });
@@ -115,12 +115,16 @@ test('each lie about witnesses and voids gets the verdict that it deserves', asy
 
 test('the saved page asks the witnesses that its reader confirms', async ({ newPhone }) => {
   club.dishonest.tell(null);
-  const { alone, asked, remove } = await openAlone(async () => {
+  const {
+    alone,
+    asked: requested,
+    remove,
+  } = await openAlone(async () => {
     const phone = await newPhone();
     await setUpPhone(phone, club.nowMs - Date.now());
     return phone;
   });
-  const origins = () => new Set(asked.map((url) => new URL(url).origin));
+  const origins = () => new Set(requested.map((url) => new URL(url).origin));
   await nameClub(alone, club.dishonest.url);
   await checkAlone(alone, club.draws.drawn);
   for (const url of filled(club.dishonest.witnessUrls)) await expect(keyPanel(alone)).toContainText(url);
@@ -130,7 +134,7 @@ test('the saved page asks the witnesses that its reader confirms', async ({ newP
   expect(await outcomes(alone)).toContain(WITNESSED);
   expect(origins()).toEqual(new Set([club.dishonest.url, ...club.dishonest.witnessUrls]));
   await checkAlone(alone, club.draws.void);
-  await expectVerdict(alone, 'This draw is void; the time is not proven');
+  await expectVerdict(alone, 'This draw is void, but the time is not proven');
 
   for (const [lie, drawId, title] of [
     ['witness-silent', club.draws.void, 'Evidence is missing'],
@@ -172,13 +176,13 @@ test('a bet that the house denies is checked by the receipt that the phone kept'
   await expect.poll(() => storedIds(phone)).toContain(slipId);
   await phone.route(new RegExp(`/api/slips/${slipId}`), denied);
   expect(await verdictAt(phone, `/Verify?slip=${slipId}`)).toBe(HONEST.draw);
-  expect(await outcomes(phone)).toEqual(expect.arrayContaining(['Your receipt holds', 'Your bet is among them holds']));
+  expect(await outcomes(phone)).toEqual(expect.arrayContaining(['Your receipt passed', 'Your bet is included passed']));
 
   await test.step('without the receipt, there is nothing to check', async () => {
     const other = await openPhone(newPhone);
     await other.route(new RegExp(`/api/slips/${slipId}`), denied);
     await other.goto(`/Verify?slip=${slipId}`);
-    await expect(other.getByRole('heading', { name: 'This link names no bet of yours' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'This link does not name a bet of yours' })).toBeVisible();
     await expect(other.locator('[data-verdict]')).toHaveCount(0);
   });
 });

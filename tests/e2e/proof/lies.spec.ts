@@ -98,7 +98,7 @@ test('each lie about a draw or a bet gets the verdict that it deserves', async (
     await test.step('a phone that has seen a draw notices when it is hidden', async () => {
       dishonest.tell(HIDDEN);
       await phone.goto(`${paths.draw}&${FORGET}`);
-      await expect(phone.getByRole('heading', { name: 'There is no such draw' })).toBeVisible();
+      await expect(phone.getByRole('heading', { name: 'Draw not found' })).toBeVisible();
       dishonest.tell(null);
       expect(await verdictAt(phone, paths.draw)).toBe(HONEST);
       dishonest.tell(HIDDEN);
@@ -114,7 +114,7 @@ test('each lie about a draw or a bet gets the verdict that it deserves', async (
         dishonest.tell(name);
         // Every second answer differs.
         await expect.poll(() => verdictAt(phone, paths.draw)).toBe('breach');
-        await expect(phone.getByRole('heading', { name: 'One answer for everyone does not hold' })).toBeVisible();
+        await expect(phone.getByRole('heading', { name: 'Same answer for everyone failed' })).toBeVisible();
       });
     }
     expect(dishonest.trap.hits, 'nobody was led to another address').toEqual([]);

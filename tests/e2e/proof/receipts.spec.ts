@@ -7,7 +7,7 @@ import { joinClub } from '../kit/members.ts';
 import { expectGoodLook } from '../pages/look.ts';
 import * as table from '../pages/lottery-table.ts';
 import { confirmKey } from '../pages/proofs.ts';
-import { betOnce, expectHolds, receiptsOn, openBet, openReceipt } from '../pages/receipts.ts';
+import { betOnce, expectHolds, openBet, openReceipt, receiptsOn } from '../pages/receipts.ts';
 
 /** A hash that is in no tree. */
 const STRANGER = '0f'.repeat(32);
@@ -36,7 +36,7 @@ test('a receipt is exported as code, text and file, and each of them gives a ver
   // Another phone without a session.
   const other = await newPhone();
   const ask = other.getByRole('textbox', { name: /receipt/ });
-  const check = other.getByRole('button', { name: 'Check it' });
+  const check = other.getByRole('button', { name: 'Check', exact: true });
   await test.step('pasted, once without its last character', async () => {
     await other.goto('/Verify');
     await ask.fill(line.slice(0, -1));
@@ -163,7 +163,9 @@ test('a house that leaves a bet out of the seal is detected, and cannot undo it'
   const { period, accepted } = await betOnce(page);
   await accepted.getByRole('button', { name: 'Done' }).click();
   await letBetsClose(page, period);
-  await expect.poll(async () => (await receiptsOn(page))[0]?.inclusion?.verdict, { timeout: DRAW_MS_MAX }).toBe('breach');
+  await expect
+    .poll(async () => (await receiptsOn(page))[0]?.inclusion?.verdict, { timeout: DRAW_MS_MAX })
+    .toBe('breach');
   expect((await receiptsOn(page))[0]?.inclusion?.failed).toBe('inclusion');
   await page.unrouteAll({ behavior: 'wait' });
   await page.goto('/GameRecord');
@@ -183,7 +185,9 @@ test('a house that denies a bet is held to the public hashes', async ({ page, cl
   const { period, accepted } = await betOnce(page);
   await accepted.getByRole('button', { name: 'Done' }).click();
   await letBetsClose(page, period);
-  await expect.poll(async () => (await receiptsOn(page))[0]?.inclusion?.verdict, { timeout: DRAW_MS_MAX }).toBe('included');
+  await expect
+    .poll(async () => (await receiptsOn(page))[0]?.inclusion?.verdict, { timeout: DRAW_MS_MAX })
+    .toBe('included');
 });
 
 test.describe('on a connection that breaks', () => {
@@ -202,9 +206,9 @@ test.describe('on a connection that breaks', () => {
     await table.review(page);
     await page.getByRole('button', { name: 'Place this bet' }).click();
     await expect(page.getByText('Your slip may or may not be in.').first()).toBeVisible();
-    const asked = page.waitForRequest('**/api/receipts/*');
+    const requested = page.waitForRequest('**/api/receipts/*');
     await page.goto('/Home');
-    await asked;
+    await requested;
     await expect.poll(async () => (await receiptsOn(page)).length).toBe(1);
 
     const other = await newPhone();
@@ -222,10 +226,10 @@ test('all receipts go into a file and back, but not under another name', async (
   await joinClub(page, club);
   await betOnce(page);
   await page.goto('/GameRecord');
-  const kept = page.getByRole('region', { name: 'Receipts on this phone' });
-  await expect(kept).toContainText('One receipt is kept.');
+  const stored = page.getByRole('region', { name: 'Receipts on this phone' });
+  await expect(stored).toContainText('One receipt is kept.');
   const download = page.waitForEvent('download');
-  await kept.getByRole('button', { name: 'Save all' }).click();
+  await stored.getByRole('button', { name: 'Save all' }).click();
   const file = await (await download).path();
   await page.evaluate(
     () =>
@@ -235,10 +239,10 @@ test('all receipts go into a file and back, but not under another name', async (
   );
   await page.route('**/api/slips?*', (route) => route.fulfill({ json: { items: [], nextCursor: null, total: 0 } }));
   await page.reload();
-  await expect(kept).toContainText('None yet.');
-  await kept.getByLabel('Read in a file').setInputFiles(file);
-  await expect(kept).toContainText('1 receipt kept, 0 here already, 0 refused');
-  await expect(kept).toContainText('One receipt is kept.');
+  await expect(stored).toContainText('None yet.');
+  await stored.getByLabel('Read in a file').setInputFiles(file);
+  await expect(stored).toContainText('1 receipt kept, 0 here already, 0 refused');
+  await expect(stored).toContainText('One receipt is kept.');
   await expectGoodLook(page, '/GameRecord with receipts');
 
   const other = await newPhone();

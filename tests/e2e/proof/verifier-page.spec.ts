@@ -19,14 +19,14 @@ import {
 import { checkAlone, nameClub, openAlone } from '../pages/saved-page.ts';
 
 /** The step that the page cannot take, since it has seen no other answer about the draw. */
-const ONE_ANSWER = 'One answer for everyone holds';
+const ONE_ANSWER = 'Same answer for everyone passed';
 
 test.describe('the page on its own', () => {
   test('opened from the disk, it gives the same verdict without any connection', async ({ page, newPhone }) => {
     const drawId = await checkLatestDraw(page);
     const text = readFileSync(await saveProof(page), 'utf8');
     const inClub = await outcomes(page);
-    const { alone, asked, remove } = await openAlone(newPhone);
+    const { alone, asked: requested, remove } = await openAlone(newPhone);
 
     await chooseFile(alone, 'proof.json', text);
     // The key is not confirmed there.
@@ -41,15 +41,15 @@ test.describe('the page on its own', () => {
     await test.step('with the key of the book from elsewhere', async () => {
       const { logKey } = JSON.parse(text).proof.book;
       await alone.getByText('Ask a club, or compare its key').click();
-      const key = field(alone, 'Key of its book');
+      const key = field(alone, 'Key of the book');
       await expect(key).toHaveValue(logKey);
       await key.fill(logKey.slice(0, -9));
       await chooseFile(alone, 'proof.json', text);
-      await expect(alone.getByText('This is not a key of a book')).toBeVisible();
+      await expect(alone.getByText('This is not the key of a book')).toBeVisible();
       await key.fill(otherKey(logKey));
       await chooseFile(alone, 'proof.json', text);
       await expectVerdict(alone, 'This does not add up');
-      await expect(alone.getByRole('heading', { name: 'The right book does not hold' })).toBeVisible();
+      await expect(alone.getByRole('heading', { name: 'The right book failed' })).toBeVisible();
       await key.fill('');
       await chooseFile(alone, 'proof.json', text);
       await expectVerdict(alone, TO_CONFIRM);
@@ -61,12 +61,12 @@ test.describe('the page on its own', () => {
         bend(proof.proof);
         await chooseFile(alone, 'proof.json', JSON.stringify(proof));
         await expectVerdict(alone, 'This does not add up');
-        await expect(alone.getByRole('heading', { name: `${step} does not hold` })).toBeVisible();
+        await expect(alone.getByRole('heading', { name: `${step} failed` })).toBeVisible();
         await expect(alone.getByText(words)).toBeVisible();
         await expect(alone.getByText('Either the house broke its word, or the file was changed')).toBeVisible();
       }
       await chooseFile(alone, 'proof.json', text.slice(0, -40));
-      await expect(alone.getByText('a part of it is missing')).toBeVisible();
+      await expect(alone.getByText('Part of this saved proof is missing')).toBeVisible();
     });
 
     await test.step('a truncated proof names what is missing', async () => {
@@ -81,21 +81,21 @@ test.describe('the page on its own', () => {
 
     await test.step('checks that need a club say so', async () => {
       await checkAlone(alone, drawId);
-      await expect(alone.getByText('For this the club has to be asked')).toBeVisible();
+      await expect(alone.getByText('This check needs the club')).toBeVisible();
     });
-    expect(asked, 'it asked nobody for anything').toEqual([]);
+    expect(requested, 'it asked nobody for anything').toEqual([]);
     remove();
   });
 
   test('queries a club if its address is given', async ({ page, newPhone, club }) => {
     const drawId = await checkLatestDraw(page);
-    const { alone, asked, remove } = await openAlone(newPhone);
+    const { alone, asked: requested, remove } = await openAlone(newPhone);
     await nameClub(alone, club.address);
     await checkAlone(alone, drawId);
     await confirmKey(alone);
     await expectVerdict(alone, ADDS_UP);
-    await expect(alone.getByText('The seal was computed anew from the public hashes')).toBeVisible();
-    expect(new Set(asked.map((url) => new URL(url).origin))).toEqual(new Set([club.address]));
+    await expect(alone.getByText('The seal was recomputed from the public hashes')).toBeVisible();
+    expect(new Set(requested.map((url) => new URL(url).origin))).toEqual(new Set([club.address]));
     remove();
   });
 
@@ -124,8 +124,8 @@ const BENT: [bend: (proof: Proof) => void, step: string, words: string][] = [
     (proof) => {
       proof.dice[0] = ((proof.dice[0] ?? 0) % 6) + 1;
     },
-    'The dice follow',
-    'Other dice follow from the beacon than those shown.',
+    'The resulting dice',
+    'The beacon gives different dice than those shown.',
   ],
   [
     ({ book }) => {
@@ -133,15 +133,15 @@ const BENT: [bend: (proof: Proof) => void, step: string, words: string][] = [
         entry.replace(/"root":"(.)/, (_, digit) => `"root":"${digit === '0' ? '1' : '0'}`),
       );
     },
-    'Seen from outside',
-    'The entries shown are not those that were signed',
+    'Seen by outsiders',
+    'The entries shown differ from those that were signed',
   ],
   [
     (proof) => {
       proof.entries.seal.body = proof.entries.seal.body.replace(/"count":"\d+"/, '"count":"987654"');
     },
     'Bets sealed before the draw',
-    'The entry shown is not the one that the book has under this hash: it was changed.',
+    'The entry shown does not match its hash in the book. It was changed.',
   ],
 ];
 

@@ -18,15 +18,15 @@ import {
 } from '../pages/proofs.ts';
 
 const STEPS = [
-  'The right book holds',
-  'The rules that applied holds',
-  'The time was fixed holds',
+  'The right book passed',
+  'The rules that applied passed',
+  'The time was fixed passed',
   // The journeys' club has no witnesses, and the page says so.
-  'Seen from outside not proven',
-  'Bets sealed before the draw holds',
-  'The beacon spoke holds',
-  'The dice follow holds',
-  'One answer for everyone holds',
+  'Seen by outsiders not proven',
+  'Bets sealed before the draw passed',
+  'The beacon’s signature passed',
+  'The resulting dice passed',
+  'Same answer for everyone passed',
 ];
 const DAY_MS_MAX = 60_000;
 
@@ -36,16 +36,16 @@ test('a draw is checked step by step, with the values behind a tap and what it r
   const { book, seed } = await (await fetch(`${club.address}/api/draws/${drawId}`)).json();
   for (const [title, name, value] of [
     ['The right book', 'Key of the book', book.logKey],
-    ['The dice follow', 'Seed', seed],
+    ['The resulting dice', 'Seed', seed],
   ] as const) {
     const step = steps(page).filter({ hasText: title });
-    await step.getByText('The bytes').click();
+    await step.getByText('Raw bytes').click();
     await expect(step.locator('dl > div').filter({ hasText: name }).getByRole('definition')).toHaveText(value);
   }
-  const rests = page.locator('section').filter({ hasText: 'What this rests on' });
-  await expect(rests).toContainText('House-run. Its key is the house');
-  await expect(rests).toContainText('None. That the bets were sealed before the draw rests on the house');
-  await expect(rests).toContainText('The seal was computed anew from the public hashes of all bets.');
+  const rests = page.locator('section').filter({ hasText: 'What this check relies on' });
+  await expect(rests).toContainText('House-run. The house holds its key');
+  await expect(rests).toContainText('None. Only the house’s word says that the bets were sealed before the draw');
+  await expect(rests).toContainText('The seal was recomputed from the public hashes of all bets.');
   await expectGoodLook(page, 'the proof of a draw');
 });
 
@@ -62,7 +62,7 @@ test('a check rests on a key that the reader confirms, until they take that back
   const shown = (await panel.locator('p[dir="ltr"] > span').allInnerTexts()).join('');
   const [, id, ...key] = book.logKey.split('+');
   expect(shown).toBe(`${id}${key.join('+')}`);
-  await expect(panel).toContainText('No address of a witness is named here.');
+  await expect(panel).toContainText('No witness address is given here.');
   await expectGoodLook(page, 'a check before the key is confirmed');
   await confirmKey(page);
   await expectVerdict(page, ADDS_UP);
@@ -75,7 +75,7 @@ test('a check rests on a key that the reader confirms, until they take that back
     await expect(page.getByText(/^You confirmed this key on/)).toBeVisible();
   });
   await test.step('and can be removed', async () => {
-    await page.getByRole('button', { name: 'Remove the confirmation' }).click();
+    await page.getByRole('button', { name: 'Remove confirmation' }).click();
     await expectVerdict(page, TO_CONFIRM);
     await expect(panel).toBeVisible();
   });
@@ -86,7 +86,7 @@ test('a number alone is offered with the tables that have it', async ({ page, cl
   const [key, number = ''] = drawId.split('/');
   const grouped = number.replace(/\B(?=(\d{3})+$)/g, ',');
   await field(page, 'Draw, receipt or saved proof').fill(grouped);
-  await page.getByRole('button', { name: 'Check it' }).click();
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByRole('heading', { name: `Which draw ${number}?` })).toBeVisible();
   const rows = page.getByRole('main').locator(`a[href*="${number}"]`);
   await expect(rows).toHaveCount(1);
@@ -96,7 +96,7 @@ test('a number alone is offered with the tables that have it', async ({ page, cl
   expect(await outcomes(page)).toEqual(STEPS);
 
   await page.goto('/Verify?draw=7');
-  await expect(page.getByRole('heading', { name: 'There is no such draw' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Draw not found' })).toBeVisible();
   expect((await fetch(`${club.address}/api/draws/${key}/7`)).status).toBe(404);
 });
 
@@ -106,10 +106,10 @@ test('a whole day is read from the book and checked, with what each table did', 
   const day = field(page, 'Day (UTC)');
   await day.fill('2999-01-01');
   await page.getByRole('button', { name: 'Check the whole day' }).click();
-  await expect(page.getByText('Choose a day up to today.')).toBeVisible();
+  await expect(page.getByText('Choose today or an earlier day.')).toBeVisible();
   await day.fill(new Date().toISOString().slice(0, 10));
   await page.getByRole('button', { name: 'Check the whole day' }).click();
-  await expect(page.getByRole('heading', { name: 'Every draw holds; the time is not proven' })).toBeVisible({
+  await expect(page.getByRole('heading', { name: 'Every draw is correct, but the time is not proven' })).toBeVisible({
     timeout: DAY_MS_MAX,
   });
   const draws = Number(await page.getByText('Draws', { exact: true }).locator('xpath=../dd').innerText());
@@ -128,7 +128,7 @@ test('a whole day is read from the book and checked, with what each table did', 
       await route.fulfill({ response: answer, body });
     });
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'This is not what the book holds' })).toBeVisible({
+    await expect(page.getByRole('heading', { name: 'This does not match the book' })).toBeVisible({
       timeout: DAY_MS_MAX,
     });
   });

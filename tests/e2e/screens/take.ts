@@ -77,8 +77,8 @@ function readArguments() {
   }
 }
 
-function refuseUnknown(kind: string, asked: readonly string[], known: readonly string[]): void {
-  const unknown = asked.find((one) => !known.includes(one));
+function refuseUnknown(kind: string, requests: readonly string[], known: readonly string[]): void {
+  const unknown = requests.find((one) => !known.includes(one));
   if (unknown === undefined) return;
   console.error(`no ${kind} is called ${unknown}; there are: ${known.join(', ')}`);
   process.exit(2);

@@ -24,10 +24,10 @@ export async function askInEnglish(context: BrowserContext): Promise<void> {
 }
 
 /** Wraps a selector engine: the page answers the next query in English. */
-function engine(asked: string): string {
+function engine(requested: string): string {
   return `({
     query(root) { return this.queryAll(root)[0]; },
-    queryAll(root) { (root.ownerDocument ?? root).dispatchEvent(new Event(${JSON.stringify(asked)})); return [root]; },
+    queryAll(root) { (root.ownerDocument ?? root).dispatchEvent(new Event(${JSON.stringify(requested)})); return [root]; },
   })`;
 }
 

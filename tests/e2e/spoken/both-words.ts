@@ -17,11 +17,11 @@ export const MARKS = { open: '\ue000', between: '\ue001', close: '\ue002' } as c
  */
 export function bothWords(own: Words, english: Words, isTaken: (key: string) => boolean, prefix = ''): Words {
   return Object.fromEntries(
-    Object.entries(english).map(([name, said]) => {
+    Object.entries(english).map(([name, texts]) => {
       const [key, theirs] = [`${prefix}${name}`, own[name]];
-      if (theirs === undefined) return [name, said];
-      if (isMessage(said)) return [name, isTaken(key) ? said : both(theirs as Message, said)];
-      return [name, bothWords(theirs as Words, said, isTaken, `${key}.`)];
+      if (theirs === undefined) return [name, texts];
+      if (isMessage(texts)) return [name, isTaken(key) ? texts : both(theirs as Message, texts)];
+      return [name, bothWords(theirs as Words, texts, isTaken, `${key}.`)];
     }),
   );
 }

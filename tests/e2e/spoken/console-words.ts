@@ -14,18 +14,18 @@ export const CONSOLE_LOCALE = LOCALE === 'mn' ? LOCALE : 'en';
 /** Call it before opening the context's first page. */
 export async function showBothInConsole(context: BrowserContext, language: string): Promise<void> {
   const [own, english] = [wordsOf(language), wordsOf('en')];
-  const pairs = Object.entries(english).map(([key, said]) => [key, own[key] ?? said, said] as const);
+  const pairs = Object.entries(english).map(([key, texts]) => [key, own[key] ?? texts, texts] as const);
   await context.addInitScript(
     ({ pairs, marks }) => {
       const both = new Map(
-        pairs.map(([key, theirs, said]) => [key, [theirs, marks.open + theirs + marks.between + said + marks.close]]),
+        pairs.map(([key, theirs, texts]) => [key, [theirs, marks.open + theirs + marks.between + texts + marks.close]]),
       );
       const before = Map.prototype.get;
       Map.prototype.get = function (key: unknown) {
         const found = before.call(this, key);
         if (typeof key !== 'string' || typeof found !== 'string') return found;
-        const [theirs, said] = (before.call(both, key) as string[] | undefined) ?? [];
-        return found === theirs ? said : found;
+        const [theirs, texts] = (before.call(both, key) as string[] | undefined) ?? [];
+        return found === theirs ? texts : found;
       };
     },
     { pairs, marks: MARKS },

@@ -14,35 +14,35 @@ export const ASKED = 'tercet-asked-in-english';
  * Runs in every page before its code, so it must not refer to anything outside. Removes the English from texts and
  * attributes as they appear, and shows it during one query of a journey.
  */
-export function keepEnglishApart({ marks, asked }: { marks: typeof MARKS; asked: string }): void {
-  interface Said {
+export function keepEnglishApart({ marks, asked: requested }: { marks: typeof MARKS; asked: string }): void {
+  interface TextPair {
     own: string;
     english: string;
   }
-  const texts = new WeakMap<Node, Said>();
-  const attributes = new WeakMap<Element, Map<string, Said>>();
+  const texts = new WeakMap<Node, TextPair>();
+  const attributes = new WeakMap<Element, Map<string, TextPair>>();
   const ATTRIBUTES = /^(aria-|title$|alt$|placeholder$|label$|content$)/;
 
   /** Messages can be values of others: each language of the outer one contains the same language of the inner one. */
-  function apart(text: string): Said {
+  function apart(text: string): TextPair {
     let at = 0;
-    function read(ends: string): Said {
-      const said = { own: '', english: '' };
+    function read(ends: string): TextPair {
+      const texts = { own: '', english: '' };
       while (at < text.length) {
         const letter = text[at] ?? '';
         if (ends.includes(letter) && letter !== '') break;
         at += 1;
         if (letter !== marks.open) {
-          said.own += letter;
-          said.english += letter;
+          texts.own += letter;
+          texts.english += letter;
           continue;
         }
-        said.own += read(marks.between + marks.close).own;
+        texts.own += read(marks.between + marks.close).own;
         at += 1;
-        said.english += read(marks.close).english;
+        texts.english += read(marks.close).english;
         at += 1;
       }
-      return said;
+      return texts;
     }
     return read('');
   }
@@ -50,18 +50,18 @@ export function keepEnglishApart({ marks, asked }: { marks: typeof MARKS; asked:
   function takeText(node: Node): void {
     const value = node.nodeValue ?? '';
     if (!value.includes(marks.open)) return;
-    const said = apart(value);
-    texts.set(node, said);
-    node.nodeValue = said.own;
+    const english = apart(value);
+    texts.set(node, english);
+    node.nodeValue = english.own;
   }
 
   function takeAttribute(element: Element, name: string): void {
     const value = element.getAttribute(name) ?? '';
     if (!value.includes(marks.open)) return;
-    const said = apart(value);
-    const known = attributes.get(element) ?? new Map<string, Said>();
-    attributes.set(element, known.set(name, said));
-    element.setAttribute(name, said.own);
+    const texts = apart(value);
+    const known = attributes.get(element) ?? new Map<string, TextPair>();
+    attributes.set(element, known.set(name, texts));
+    element.setAttribute(name, texts.own);
   }
 
   function takeAll(node: Node): void {
@@ -82,11 +82,11 @@ export function keepEnglishApart({ marks, asked }: { marks: typeof MARKS; asked:
   let isEnglish = false;
 
   /** Text that has changed meanwhile belongs to the app and stays. */
-  function change(from: keyof Said, to: keyof Said): void {
+  function change(from: keyof TextPair, to: keyof TextPair): void {
     const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const said = texts.get(node);
-      if (said !== undefined && node.nodeValue === said[from]) node.nodeValue = said[to];
+      const english = texts.get(node);
+      if (english !== undefined && node.nodeValue === english[from]) node.nodeValue = english[to];
       if (!(node instanceof Element)) continue;
       for (const [name, value] of attributes.get(node) ?? []) {
         if (ATTRIBUTES.test(name) && node.getAttribute(name) === value[from]) node.setAttribute(name, value[to]);
@@ -99,13 +99,13 @@ export function keepEnglishApart({ marks, asked }: { marks: typeof MARKS; asked:
     const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
     let text = '';
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const said = texts.get(node);
-      text += said !== undefined && node.nodeValue === said.own ? said.english : (node.nodeValue ?? '');
+      const english = texts.get(node);
+      text += english !== undefined && node.nodeValue === english.own ? english.english : (node.nodeValue ?? '');
     }
     return text;
   };
 
-  document.addEventListener(asked, () => {
+  document.addEventListener(requested, () => {
     if (isEnglish) return;
     isEnglish = true;
     change('own', 'english');

@@ -15,11 +15,11 @@ const FILE = /\/assets\/([a-z]{2}(?:-Hant)?)-[0-9a-f]{8}\/(\w+)\.json$/;
 /** Shows a language with its English. Call it before opening the context's first page. */
 export async function showBothLanguages(context: BrowserContext, language: string): Promise<void> {
   const [own, english] = [await wordsOf(language), await wordsOf('en')];
-  await putInPlace(context, (asked, group) => {
-    const [theirs, said] = [own.get(group), english.get(group)];
+  await putInPlace(context, (requested, group) => {
+    const [theirs, texts] = [own.get(group), english.get(group)];
     // A language that the journey selects itself is left alone.
-    if (asked !== language || theirs === undefined || said === undefined) return undefined;
-    return bothWords(theirs, said, takesElements);
+    if (requested !== language || theirs === undefined || texts === undefined) return undefined;
+    return bothWords(theirs, texts, takesElements);
   });
 }
 

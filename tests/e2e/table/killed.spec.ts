@@ -70,7 +70,7 @@ test('down from before a draw until after the next seal was due: the first is st
   const sealedByMs = (unsealed + 1) * 30_000 + 9_000;
   await letTimePassAway(club, sealedByMs + 1_000);
   await expect.poll(() => timeOf(club), { timeout: DRAW_MS_MAX }).toBeGreaterThan(sealedByMs);
-  const told = hearSettled(page, unsealed);
+  const heard = hearSettled(page, unsealed);
   await club.restart();
 
   const drawId = `${TABLE_KEY}/${sealed}`;
@@ -83,7 +83,7 @@ test('down from before a draw until after the next seal was due: the first is st
   const left = STARTING_CREDITS_MINOR - staked + paid;
 
   await test.step('the open page finds its way back by itself', async () => {
-    expect(await told).toBe(`Draw ${unsealed} is void: ${written(staked)} credits came back`);
+    expect(await heard).toBe(`Draw ${unsealed} is void: ${written(staked)} credits came back`);
     await expect(table.balance(page)).toContainText(`Available ${written(left)} credits`, { timeout: 60_000 });
     await page.getByRole('button', { name: 'Past draws' }).click();
     const past = table.sheet(page, 'Past draws').getByRole('listitem');
@@ -102,7 +102,7 @@ test('down from before a draw until after the next seal was due: the first is st
     await expect(table.sheet(page, 'Draw')).toContainText('Void, stakes returned');
     await table.sheet(page, 'Draw').getByRole('link', { name: 'Check this draw' }).click();
     await confirmKey(page);
-    await expectVerdict(page, 'This draw is void; the time is not proven');
+    await expectVerdict(page, 'This draw is void, but the time is not proven');
     await expect(page.getByText('every stake goes back')).toBeVisible();
   });
 

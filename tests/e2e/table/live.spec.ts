@@ -21,7 +21,7 @@ test('with a live connection the page does not poll; without it, the results com
   const period = await table.placeSlip(page);
   await page.getByRole('button', { name: 'Done' }).click();
   line.cut();
-  const told = hearSettled(page, period);
+  const settled = hearSettled(page, period);
   const polled = callsOf(page);
 
   const watcher = await newPhone();
@@ -41,7 +41,7 @@ test('with a live connection the page does not poll; without it, the results com
   const paid = payoutOf(stakes, dice);
   const left = STARTING_CREDITS_MINOR - staked + paid;
   await expect(table.balance(page)).toContainText(`Available ${written(left)} credits`, { timeout: 30_000 });
-  expect(await told).toBe(settledWords(period, paid, staked));
+  expect(await settled).toBe(settledWords(period, paid, staked));
   expect(polled().get('/api/lotteries/dice-30')).toBeGreaterThan(6);
   expect(polled().get('/api/stream'), 'tries to open the line again').toBeGreaterThan(1);
 

@@ -53,7 +53,7 @@ test('a member joins, bets, sees the dice, is paid to the unit and checks it all
   await expect(own).toContainText(written(staked));
   await expect(table.betKey(page, 'Small')).toContainText('your bet 1');
   const drawId = `${TABLE_KEY}/${period}`;
-  const told = hearSettled(page, period);
+  const settled = hearSettled(page, period);
   await test.step('lock, seal and dice arrive by themselves', async () => {
     await letBetsClose(page, period);
     await expect(page.getByRole('region', { name: 'Period' })).toContainText(`Period ${period + 1}`, {
@@ -71,7 +71,7 @@ test('a member joins, bets, sees the dice, is paid to the unit and checks it all
   expect(dice).toEqual(computed.dice);
 
   const paid = payoutOf(stakes, dice);
-  expect(await told).toBe(settledWords(period, paid, staked));
+  expect(await settled).toBe(settledWords(period, paid, staked));
   await expect(own).toContainText(table.resultWords(paid, staked));
   for (const { bet } of stakes) {
     await expect(table.betKey(page, bet)).not.toContainText('your bet');
@@ -115,27 +115,27 @@ test('a member joins, bets, sees the dice, is paid to the unit and checks it all
     await confirmKey(page);
     await expectVerdict(page, ADDS_UP);
     await expectSteps(page, [
-      'The right book holds',
-      'Your receipt holds',
-      'The rules that applied holds',
-      'The time was fixed holds',
-      'Bets sealed before the draw holds',
+      'The right book passed',
+      'Your receipt passed',
+      'The rules that applied passed',
+      'The time was fixed passed',
+      'Bets sealed before the draw passed',
       // There are no witnesses yet, and the page says so.
-      'Seen from outside not proven',
-      'Your bet is among them holds',
-      'The beacon spoke holds',
-      'The dice follow holds',
-      'What it pays holds',
-      'One answer for everyone holds',
+      'Seen by outsiders not proven',
+      'Your bet is included passed',
+      'The beacon’s signature passed',
+      'The resulting dice passed',
+      'What it pays passed',
+      'Same answer for everyone passed',
     ]);
     const last = page.getByRole('list', { name: 'Steps of the check' }).getByRole('listitem');
-    await expectBytes(last.filter({ hasText: 'The beacon spoke' }), computed.signature);
-    await expectBytes(last.filter({ hasText: 'The dice follow' }), computed.seed);
+    await expectBytes(last.filter({ hasText: 'The beacon’s signature' }), computed.signature);
+    await expectBytes(last.filter({ hasText: 'The resulting dice' }), computed.seed);
     await expectBytes(last.filter({ hasText: 'What it pays' }), String(paid));
     // Both of this journey's, and any of an earlier journey in the same period.
     const sealed = await sealedSlips(club, drawId);
     expect(sealed).toBeGreaterThanOrEqual(2);
-    await expect(page.getByText(`All ${sealed} bets are sealed; the seal was computed anew from them.`)).toBeVisible();
+    await expect(page.getByText(`All ${sealed} bets are sealed; the seal was recomputed from them.`)).toBeVisible();
   });
 
   expect(await page.evaluate(() => performance.timeOrigin), 'the page was never loaded anew').toBe(pageOpenedAt);
@@ -155,8 +155,8 @@ test('a phone detects a house that shows other dice than it drew', async ({ page
   });
   await latest.click();
   await expect(page.getByRole('heading', { name: 'This does not add up' })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('heading', { name: 'The dice follow does not hold' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'The beacon spoke holds' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The resulting dice failed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The beacon’s signature passed' })).toBeVisible();
 });
 
 async function joinWithInvite(page: Page, userName: string, inviteCode: string): Promise<void> {
@@ -214,6 +214,6 @@ async function expectSteps(page: Page, titles: string[]): Promise<void> {
 
 /** Opens the bytes of a step and finds a value in them. */
 async function expectBytes(step: Locator, value: string): Promise<void> {
-  await step.getByText('The bytes').click();
+  await step.getByText('Raw bytes').click();
   await expect(step.getByRole('definition').getByText(value, { exact: true })).toBeVisible();
 }

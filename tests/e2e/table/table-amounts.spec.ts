@@ -149,33 +149,6 @@ test('a stake that is no amount has one reason; an amount shows its decimals aft
   await expect(confirm.getByRole('alert')).toHaveCount(0);
 });
 
-test('a stake that is no amount has one reason; an amount shows its decimals after leaving the field', async ({
-  page,
-  club,
-}) => {
-  await joinClub(page, club);
-  await table.openTable(page);
-  await table.chooseBet(page, 'Big', '5.00');
-  const confirm = await table.review(page);
-  const stake = confirm.getByRole('textbox', { name: 'Stake on Big' });
-  await stake.fill('a lot');
-  await expect(confirm.getByRole('alert')).toHaveText('This is no amount. Use digits, such as 12.50.');
-  await expect(confirm.getByRole('status').filter({ hasText: 'no amount' })).toBeVisible();
-  await expect(confirm.getByText('The smallest stake')).toHaveCount(0);
-  await stake.fill('0.001');
-  await expect(confirm.getByRole('alert')).toHaveText('Use at most 2 decimals.');
-  for (const [typed, shown] of [
-    ['5', '5.00'],
-    ['1,5', '1.50'],
-  ] as const) {
-    await stake.fill(typed);
-    await expect(stake).toHaveValue(typed);
-    await stake.blur();
-    await expect(stake).toHaveValue(shown);
-  }
-  await expect(confirm.getByRole('alert')).toHaveCount(0);
-});
-
 test('a period that ends while the sheet is open: one tap places the bet in the one on the button', async ({
   page,
   club,

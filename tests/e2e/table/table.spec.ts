@@ -199,7 +199,7 @@ test.describe('on a desktop', () => {
     expect(chips?.x).toBeGreaterThan((cell?.x ?? 0) + (cell?.width ?? 0));
     await table.betKey(page, 'Small').focus();
     await page.keyboard.press('3');
-    await expect(page.getByRole('radio', { name: '10.00 credits a bet' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: '10.00 credits per bet' })).toBeChecked();
     await page.keyboard.press('ArrowRight');
     await expect(table.betKey(page, 'Big')).toBeFocused();
     await page.keyboard.press('Space');

@@ -49,7 +49,7 @@ async function balanceOf(page: Page): Promise<string> {
   return (await (await page.request.get('/api/me')).json()).availableMinor;
 }
 
-const said = (page: Page) => page.getByRole('list', { name: 'Conversation' }).getByRole('listitem');
+const entries = (page: Page) => page.getByRole('list', { name: 'Conversation' }).getByRole('listitem');
 
 async function betsOf(page: Page): Promise<unknown[]> {
   return (await (await page.request.get('/api/slips')).json()).items;
@@ -89,8 +89,8 @@ test('a sign-in in another tab stops the page at once; nothing of its member is 
   await expect(stop).toBeVisible();
 
   // The session of mira's page has ended.
-  const asked = await fetch(`${club.address}/api/me`, { headers: { cookie: miraCookie } });
-  expect(asked.status).toBe(401);
+  const response = await fetch(`${club.address}/api/me`, { headers: { cookie: miraCookie } });
+  expect(response.status).toBe(401);
   expect(await betsOf(other)).toEqual([]);
 
   // In the same tab anton sees nothing of it.
@@ -188,7 +188,7 @@ test.describe('without a connection for a while', () => {
     await page.getByLabel('Message').fill('Is it open on Sunday?');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page).toHaveURL(/ServicePage\?id=/);
-    await expect(said(page).first()).toContainText('Sent');
+    await expect(entries(page).first()).toContainText('Sent');
     const { items } = await (await page.request.get('/api/me/desk/threads')).json();
     const address = `/ServicePage?id=${items[0].id}`;
     const [second, third] = [await context.newPage(), await context.newPage()];
@@ -207,7 +207,7 @@ test.describe('without a connection for a while', () => {
     const all = ['Is it open on Sunday?', 'Written in tab 1', 'Written in tab 2', 'Written in tab 3'];
     for (const tab of filled(tabs)) {
       await tab.bringToFront();
-      await expect(said(tab)).toContainText(all);
+      await expect(entries(tab)).toContainText(all);
     }
 
     await third.unrouteAll({ behavior: 'ignoreErrors' });
@@ -215,9 +215,9 @@ test.describe('without a connection for a while', () => {
     for (const tab of filled(tabs)) await tab.close();
     const again = await context.newPage();
     await again.goto(address);
-    await expect(said(again)).toContainText(all);
+    await expect(entries(again)).toContainText(all);
     await context.unroute(send);
-    await expect(said(again).last()).toContainText('Sent');
+    await expect(entries(again).last()).toContainText('Sent');
     const thread = await (await again.request.get(`/api/me/desk/threads/${items[0].id}`)).json();
     expect(thread.said.map(({ words }: { words: string }) => words)).toEqual(all);
   });

@@ -64,7 +64,9 @@ test('a price that has changed meanwhile is shown, and asked about once more', a
   const id = await player.filmOf(club, 'ferry');
   await asOwner(club, `update video.title set price = 800 where id = '${id}'`);
   await sheet.getByRole('button', { name: 'Buy for 7.00 credits' }).click();
-  await expect(sheet.getByRole('alert')).toContainText('It is 8.00 credits for 2 days now. Nothing was taken.');
+  await expect(sheet.getByRole('alert')).toContainText(
+    'The price is now 8.00 credits for 2 days. Nothing was charged.',
+  );
   await expect(sheet).toContainText(/Balance now\s*10,000\.00/);
   await sheet.getByRole('button', { name: 'Buy for 8.00 credits' }).click();
   await expect(sheet).toBeHidden();
@@ -113,7 +115,7 @@ test('a member with too little balance reads how much is missing, with a link to
   await player.toEndOfPreview(page);
   const over = page.getByRole('alert').filter({ hasText: 'End of the preview' });
   await expect(over).toContainText('Requires a balance of 50,000.00 credits');
-  await expect(over).toContainText('Nothing is charged. 40,000.00 credits are missing.');
+  await expect(over).toContainText('Nothing is charged. You need 40,000.00 credits more.');
   await over.getByRole('link', { name: 'Top up' }).click();
   await expect(page).toHaveURL(/\/Recharge$/);
 });

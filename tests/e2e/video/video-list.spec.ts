@@ -19,7 +19,7 @@ test('the library is turned by category and searched, and the address keeps both
   const shown = page.getByRole('tabpanel', { name: 'Evenings' });
   await expect(shown.getByRole('listitem')).toHaveCount(3);
   await expect(player.card(page, 'ferry')).toContainText('7.00 credits for 2 days');
-  await expect(player.card(page, 'lanterns')).toContainText('For a balance of 50,000.00 credits');
+  await expect(player.card(page, 'lanterns')).toContainText('With a balance of 50,000.00 credits');
   // The swipe code loads after the screen.
   await expect(async () => {
     await swipe(page);
@@ -52,7 +52,7 @@ test.describe('on a broken connection', () => {
     await player.filmOf(club, 'tides');
     await page.route(/\/api\/videos\?/, (route) => route.abort());
     await page.goto('/Video');
-    await expect(page.getByRole('alert').first()).toContainText('This page could not be loaded');
+    await expect(page.getByRole('alert').first()).toContainText('This could not be loaded');
     await page.unroute(/\/api\/videos\?/);
     // Panels of other categories failed as well and are beside this one.
     const shown = page.getByRole('tabpanel', { name: 'All' });
@@ -70,7 +70,7 @@ test('Home shows what is most played, by rank, and what the house recommends', a
   await page.goto('/Home');
   const hot = page.getByRole('region', { name: 'Most played' }).last();
   await expect(hot.getByRole('link').filter({ hasText: 'Number 1' })).toBeInViewport();
-  await hot.getByRole('button', { name: 'Show number 2 of 3' }).click();
+  await hot.getByRole('button', { name: 'Show film 2 of 3' }).click();
   await expect(hot.getByRole('link').filter({ hasText: 'Number 2' })).toBeInViewport();
   // An edge may remain visible: the browser's snap position varies by some pixels.
   await expect(hot.getByRole('link').filter({ hasText: 'Number 1' })).not.toBeInViewport({ ratio: 0.1 });

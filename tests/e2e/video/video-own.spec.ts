@@ -105,7 +105,7 @@ test('a film that is watched for five seconds counts as a play, once', async ({ 
  * answer.
  */
 async function pauseAndKeep(page: Page): Promise<void> {
-  const kept = page.waitForResponse((answer) => answer.url().endsWith('/progress'));
+  const stored = page.waitForResponse((answer) => answer.url().endsWith('/progress'));
   await page.getByRole('button', { name: 'Pause' }).click();
-  expect((await kept).status()).toBe(204);
+  expect((await stored).status()).toBe(204);
 }

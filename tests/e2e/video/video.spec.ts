@@ -126,11 +126,11 @@ test.describe('on a bad connection', () => {
     const CODE = /\/assets\/(?:hls-source|controls)-[^/]+\.js$/;
     await page.route(CODE, (route) => route.abort());
     await player.openFilm(page, club, 'rain');
-    const told = page.getByRole('alert').filter({ hasText: 'The film could not be loaded' });
-    await expect(told).toBeVisible();
+    const alert = page.getByRole('alert').filter({ hasText: 'The film could not be loaded' });
+    await expect(alert).toBeVisible();
     await page.unroute(CODE);
-    await told.getByRole('button', { name: 'Try again' }).click();
-    await expect(told).toBeHidden();
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(alert).toBeHidden();
     await player.expectPlaying(page, 0, 20);
   });
 
@@ -146,12 +146,12 @@ test.describe('on a bad connection', () => {
     await player.openFilm(page, club, 'tides');
     await player.expectPlaying(page, player.START_SECONDS);
     await player.seekBar(page).fill('38');
-    const told = page.getByRole('alert').filter({ hasText: 'The film could not be loaded' });
-    await expect(told).toBeVisible();
+    const alert = page.getByRole('alert').filter({ hasText: 'The film could not be loaded' });
+    await expect(alert).toBeVisible();
     await player.expectAt(page, 38);
     await page.unroute(LAST_SEGMENTS);
-    await told.getByRole('button', { name: 'Try again' }).click();
-    await expect(told).toBeHidden();
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(alert).toBeHidden();
     await player.expectPlaying(page, 38, 6);
   });
 
@@ -181,10 +181,10 @@ test.describe('on a bad connection', () => {
     const headers = await pageHeaders(page);
     await page.request.patch('/api/me/video-choices', { data: { access: false }, headers });
     await player.seekBar(page).fill('36');
-    const told = page.getByRole('alert').filter({ hasText: 'You have turned films off' });
-    await expect(told).toBeVisible();
+    const alert = page.getByRole('alert').filter({ hasText: 'You have turned films off' });
+    await expect(alert).toBeVisible();
     await player.expectPicture(page, 'paused', true);
-    await told.getByRole('button', { name: 'Watch the preview' }).click();
+    await alert.getByRole('button', { name: 'Watch the preview' }).click();
     await player.expectPlaying(page, 0);
   });
 });

@@ -111,8 +111,8 @@ function forgetAll(): void {
 
 function read(): [string, number][] {
   try {
-    const kept: unknown = JSON.parse(inTab.read(STORED_AS) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isPlace) : [];
+    const stored: unknown = JSON.parse(inTab.read(STORED_AS) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isPlace) : [];
   } catch {
     return [];
   }

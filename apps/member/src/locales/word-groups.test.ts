@@ -41,10 +41,10 @@ function read(path: string): Source {
   const stands = text.matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+\.tsx?)'/gm);
   const loads = text.matchAll(/import\('(\.[^']+\.tsx?)'\)/g);
   const imports = [...stands, ...loads].map((found) => at(found[1])).filter((file) => !withWords.has(file));
-  const says = namespaces.filter((name) =>
+  const expected = namespaces.filter((name) =>
     new RegExp(`useTranslations(<|\\()'${name}['.]|['\`]${name}\\.[\\w$]`).test(text),
   );
-  const source = { imports, says, withWords };
+  const source = { imports, says: expected, withWords };
   sources.set(path, source);
   return source;
 }
@@ -57,14 +57,14 @@ function reach(root: string): string[] {
 
 /** The groups beyond the first whose messages a file uses, directly or through its imports. Maps each to an example. */
 function textsByGroup(root: string): Map<string, string> {
-  const said = new Map<string, string>();
+  const stated = new Map<string, string>();
   for (const path of reach(root)) {
     for (const name of read(path).says) {
       const group = groupOf.get(name);
-      if (group !== undefined) said.set(group, `${name} in ${relative(SRC, path)}`);
+      if (group !== undefined) stated.set(group, `${name} in ${relative(SRC, path)}`);
     }
   }
-  return said;
+  return stated;
 }
 
 function loadedWithWords(): [file: string, groups: string[]][] {
@@ -91,10 +91,10 @@ describe('the words of a language', () => {
     const pieces = loadedWithWords();
     expect(pieces.length).toBeGreaterThan(30);
     for (const [file, groups] of pieces) {
-      const said = textsByGroup(file);
-      const missing = [...said].filter(([group]) => !groups.includes(group)).map(([, where]) => where);
+      const text = textsByGroup(file);
+      const missing = [...text].filter(([group]) => !groups.includes(group)).map(([, where]) => where);
       expect({ file, missing }).toEqual({ file, missing: [] });
-      expect({ file, needless: groups.filter((group) => !said.has(group)) }).toEqual({ file, needless: [] });
+      expect({ file, needless: groups.filter((group) => !text.has(group)) }).toEqual({ file, needless: [] });
     }
   });
 

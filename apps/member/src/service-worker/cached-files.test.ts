@@ -14,15 +14,15 @@ function madeCaches(fetched: (path: string) => Response) {
   const all = new Map<string, Map<string, Response>>();
   const pathOf = (ask: RequestInfo | URL) => new URL(ask instanceof Request ? ask.url : String(ask), ORIGIN).pathname;
   const open = async (name: string) => {
-    const kept = all.get(name) ?? all.set(name, new Map()).get(name) ?? new Map<string, Response>();
+    const cached = all.get(name) ?? all.set(name, new Map()).get(name) ?? new Map<string, Response>();
     const add = async (ask: RequestInfo | URL) => {
       const answer = fetched(pathOf(ask));
       if (!answer.ok) throw new TypeError('not there');
-      kept.set(pathOf(ask), answer);
+      cached.set(pathOf(ask), answer);
     };
     return {
-      match: async (ask: RequestInfo | URL) => kept.get(pathOf(ask))?.clone(),
-      put: async (ask: RequestInfo | URL, answer: Response) => void kept.set(pathOf(ask), answer),
+      match: async (ask: RequestInfo | URL) => cached.get(pathOf(ask))?.clone(),
+      put: async (ask: RequestInfo | URL, answer: Response) => void cached.set(pathOf(ask), answer),
       add,
       addAll: async (asks: RequestInfo[]) => void (await Promise.all(asks.map(add))),
     };

@@ -50,13 +50,13 @@ export function createKeeper(files: CachedFiles, caches: CacheStorage, origin: s
   }
 
   async function page(request: Request): Promise<Response> {
-    const kept = (await caches.open(name)).match(PAGE);
-    const asked = fetchIt(request).catch(() => null);
+    const stored = (await caches.open(name)).match(PAGE);
+    const requested = fetchIt(request).catch(() => null);
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PAGE_MS));
-    const answer = await Promise.race([asked, late]);
+    const answer = await Promise.race([requested, late]);
     if (answer !== null && answer.status < 500) return answer;
     // A proxy in front of the club may answer with a 5xx page while the club is down.
-    return (await kept) ?? answer ?? (await asked) ?? Response.error();
+    return (await stored) ?? answer ?? (await requested) ?? Response.error();
   }
 
   async function file(request: Request): Promise<Response> {
@@ -100,8 +100,8 @@ async function addMissing(cache: Cache, paths: readonly string[]): Promise<void>
 async function languageBefore(caches: CacheStorage): Promise<string | null> {
   for (const one of await caches.keys()) {
     if (!one.startsWith(PREFIX)) continue;
-    const kept = await (await caches.open(one)).match(LANGUAGE);
-    if (kept !== undefined) return kept.text();
+    const stored = await (await caches.open(one)).match(LANGUAGE);
+    if (stored !== undefined) return stored.text();
   }
   return null;
 }

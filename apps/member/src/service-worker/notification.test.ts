@@ -4,8 +4,13 @@ import { notificationOf } from './notification.ts';
 
 describe('a notification', () => {
   it('states the event, in the language of the phone', () => {
-    const told = notificationOf({ kind: 'withdrawal-paid', id: 'm1' }, 'en');
-    expect(told).toMatchObject({ title: english.pushed.paid, body: english.pushed.body, lang: 'en', tag: 'm1' });
+    const notification = notificationOf({ kind: 'withdrawal-paid', id: 'm1' }, 'en');
+    expect(notification).toMatchObject({
+      title: english.pushed.paid,
+      body: english.pushed.body,
+      lang: 'en',
+      tag: 'm1',
+    });
   });
 
   it('is never empty, whatever the message and the language', () => {

@@ -28,12 +28,15 @@ const FAMILIES: [start: string, Topic][] = [
   ['balance-', 'balance'],
 ];
 
-interface Told extends NotificationOptions {
+interface NotificationText extends NotificationOptions {
   title: string;
 }
 
 /** Text of a push notification: what happened, never an amount. English if the language is unknown. */
-export function notificationOf({ kind, id }: { kind: string; id?: string | undefined }, locale: string | null): Told {
+export function notificationOf(
+  { kind, id }: { kind: string; id?: string | undefined },
+  locale: string | null,
+): NotificationText {
   const spoken = locale !== null && fileOf(locale) in files ? locale : 'en';
   const words = files[fileOf(spoken)] as Words;
   return {

@@ -8,7 +8,7 @@ export interface WorkerScope {
   };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
-  addEventListener(type: 'fetch', listener: (event: Asked) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEventLike) => void): void;
   addEventListener(type: 'message', listener: (event: Message) => void): void;
   addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
@@ -27,7 +27,7 @@ interface Lasting {
   waitUntil(done: Promise<unknown>): void;
 }
 
-interface Asked {
+interface FetchEventLike {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }

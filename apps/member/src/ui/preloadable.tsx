@@ -24,14 +24,14 @@ export function preloadable<Props extends object>(load: () => Promise<ComponentT
   }
 
   /** One promise until `askAgain`, since React retries a part when its promise changes. */
-  function asked(): Promise<ComponentType<Props>> {
+  function loadOnce(): Promise<ComponentType<Props>> {
     const turn = countRetries();
     if (shown?.turn !== turn) shown = { turn, part: ahead() };
     return shown.part;
   }
 
   function Shown(props: Props) {
-    const Part = here ?? use(asked());
+    const Part = here ?? use(loadOnce());
     return <Part {...props} />;
   }
   return Object.assign(Shown, { ahead });

@@ -125,11 +125,11 @@ export function openSlipsQuery(memberId: string) {
     queryKey,
     queryFn: async ({ client, signal }): Promise<Slip[]> => {
       const open = () => client.getQueryData<Slip[]>(queryKey) ?? [];
-      const asked = await Promise.all(
+      const requested = await Promise.all(
         open().map(({ id }) => get<Slip>(`/api/slips/${encodeURIComponent(id)}`, { signal })),
       );
       // Slips may have been added or settled in the meantime.
-      return open().map((slip) => asked.find(({ id }) => id === slip.id) ?? slip);
+      return open().map((slip) => requested.find(({ id }) => id === slip.id) ?? slip);
     },
     initialData: [],
     staleTime: Number.POSITIVE_INFINITY,

@@ -3,7 +3,9 @@ import { type PrefetchedAnswer, takePrefetched } from './prefetched.ts';
 
 const ANSWER: PrefetchedAnswer = { status: 200, text: '{}', sentAt: 1, receivedAt: 2 };
 
-function asked(change: { language?: string; askedAt?: number; answer?: Promise<PrefetchedAnswer | null> } = {}): void {
+function prefetched(
+  change: { language?: string; askedAt?: number; answer?: Promise<PrefetchedAnswer | null> } = {},
+): void {
   const whole = { language: 'mn', askedAt: performance.now(), answer: Promise.resolve(ANSWER), ...change };
   globalThis.prefetchedRequests = new Map([['/api/house', whole]]);
 }
@@ -17,28 +19,28 @@ beforeEach(() => {
 
 describe('a prefetched answer', () => {
   test('serves the same request, once', async () => {
-    asked();
+    prefetched();
     expect(await take()).toBe(ANSWER);
     expect(await take()).toBeNull();
   });
 
   test('serves no other request', async () => {
-    asked();
+    prefetched();
     expect(await take('/api/me')).toBeNull();
     expect(await take()).toBe(ANSWER);
   });
 
   test('is not used in another language, after it expired, or if it failed', async () => {
-    asked({ language: 'ar' });
+    prefetched({ language: 'ar' });
     expect(await take()).toBeNull();
-    asked({ askedAt: performance.now() - 6_000 });
+    prefetched({ askedAt: performance.now() - 6_000 });
     expect(await take()).toBeNull();
-    asked({ answer: Promise.resolve(null) });
+    prefetched({ answer: Promise.resolve(null) });
     expect(await take()).toBeNull();
   });
 
   test('has the same timeout as any other request', async () => {
-    asked({ answer: new Promise(() => undefined) });
+    prefetched({ answer: new Promise(() => undefined) });
     const end = new AbortController();
     const taken = take('/api/house', 'mn', end.signal);
     end.abort();

@@ -31,9 +31,10 @@ export async function takePrefetched(
   language: string,
   end: AbortSignal,
 ): Promise<PrefetchedAnswer | null> {
-  const asked = globalThis.prefetchedRequests?.get(address);
+  const requested = globalThis.prefetchedRequests?.get(address);
   globalThis.prefetchedRequests?.delete(address);
-  if (asked === undefined || asked.language !== language || performance.now() - asked.askedAt > FRESH_MS) return null;
+  if (requested === undefined || requested.language !== language || performance.now() - requested.askedAt > FRESH_MS)
+    return null;
   const ended = new Promise<null>((resolve) => end.addEventListener('abort', () => resolve(null), { once: true }));
-  return Promise.race([asked.answer, ended]);
+  return Promise.race([requested.answer, ended]);
 }

@@ -61,14 +61,14 @@ function day() {
 
 const CONFIRMED = { date: DATE, owedMinor: '806' };
 
-function check(log: Log, file: unknown, asked: Partial<BalanceQuestion> = {}, tables = [{ seq: 0, body: TABLE }]) {
+function check(log: Log, file: unknown, requested: Partial<BalanceQuestion> = {}, tables = [{ seq: 0, body: TABLE }]) {
   const source = { file: async () => file, tile: log.tile, tables: async () => tables, nowMs: () => NOW_MS };
   return checkBalance(source, {
     userName: 'mira',
     followed: bookOf(log),
     origin: 'club.example/tercet',
     confirmed: CONFIRMED,
-    ...asked,
+    ...requested,
   });
 }
 
@@ -156,7 +156,7 @@ describe("a member's balance in the debts", () => {
 });
 
 describe('the stored results of checks', () => {
-  const kept = (date: string, verdict: 'verified' | 'breach' | 'pending', owedMinor = '1') =>
+  const stored = (date: string, verdict: 'verified' | 'breach' | 'pending', owedMinor = '1') =>
     ({
       userName: 'mira',
       checkedAtMs: NOW_MS,
@@ -171,10 +171,10 @@ describe('the stored results of checks', () => {
 
   it('are one check a day, newest first, separate for each member', async () => {
     const store = memoryStore();
-    await storeCheck(store, kept('2026-11-20', 'verified'));
-    await storeCheck(store, kept('2026-11-21', 'pending'));
-    await storeCheck(store, kept('2026-11-21', 'verified'));
-    await storeCheck(store, { ...kept('2026-11-21', 'verified'), userName: 'tomas' });
+    await storeCheck(store, stored('2026-11-20', 'verified'));
+    await storeCheck(store, stored('2026-11-21', 'pending'));
+    await storeCheck(store, stored('2026-11-21', 'verified'));
+    await storeCheck(store, { ...stored('2026-11-21', 'verified'), userName: 'tomas' });
     const mine = await storedChecks(store, 'mira');
     expect(mine.map(({ date, verdict }) => `${date} ${verdict}`)).toEqual([
       '2026-11-21 verified',
@@ -186,10 +186,10 @@ describe('the stored results of checks', () => {
 
   it('keep a breach despite a better answer of the same day, and despite many days', async () => {
     const store = memoryStore();
-    await storeCheck(store, kept('2026-11-20', 'breach', '5'));
-    await storeCheck(store, kept('2026-11-20', 'verified', '6'));
+    await storeCheck(store, stored('2026-11-20', 'breach', '5'));
+    await storeCheck(store, stored('2026-11-20', 'verified', '6'));
     for (let day = 1; day <= 40; day++) {
-      await storeCheck(store, kept(`2027-01-${String(day).padStart(2, '0')}`, 'verified'));
+      await storeCheck(store, stored(`2027-01-${String(day).padStart(2, '0')}`, 'verified'));
     }
     const mine = await storedChecks(store, 'mira');
     expect(mine).toHaveLength(31);

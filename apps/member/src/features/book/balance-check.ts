@@ -56,8 +56,8 @@ export interface BalanceQuestion {
 }
 
 /** Checks the member's newest file. Null if the house has no liability proof for this member yet. */
-export async function checkBalance(source: BalanceSource, asked: BalanceQuestion): Promise<BalanceCheck | null> {
-  const { userName, followed, origin, confirmed } = asked;
+export async function checkBalance(source: BalanceSource, requested: BalanceQuestion): Promise<BalanceCheck | null> {
+  const { userName, followed, origin, confirmed } = requested;
   const file = await source.file();
   if (file === null) return null;
   const readable = isOwedFile(file) ? file : null;

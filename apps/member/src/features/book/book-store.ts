@@ -26,13 +26,13 @@ export const browserStore: BookStore = {
   async change<T>(key: string, change: (old: T | null) => T | null) {
     try {
       await database.within(STORE, 'readwrite', (store) => {
-        const asked = store.get(key);
-        asked.onsuccess = () => {
-          const next = change((asked.result as T | undefined) ?? null);
+        const request = store.get(key);
+        request.onsuccess = () => {
+          const next = change((request.result as T | undefined) ?? null);
           if (next === null) store.delete(key);
           else store.put(next, key);
         };
-        return asked;
+        return request;
       });
     } catch {
       // Lost values are read from the house again; nothing else depends on them.

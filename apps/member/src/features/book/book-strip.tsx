@@ -28,10 +28,10 @@ export function BookStrip() {
 function MyDebts({ userName }: { userName: string }) {
   const t = useTranslations('book.debts.own');
   const latestDate = useQuery({ ...houseQuery(), refetchInterval: HOUSE_ASKED_EVERY_MS }).data?.liabilities.latestDate;
-  const kept = useQuery(owedChecksQuery(userName)).data;
-  const isDue = kept !== undefined && (latestDate ?? null) !== null && kept[0]?.date !== latestDate;
+  const stored = useQuery(owedChecksQuery(userName)).data;
+  const isDue = stored !== undefined && (latestDate ?? null) !== null && stored[0]?.date !== latestDate;
   const now = useBalanceCheck(userName, isDue).data;
-  const isBroken = now?.verdict === 'breach' || kept?.some(({ verdict }) => verdict === 'breach');
+  const isBroken = now?.verdict === 'breach' || stored?.some(({ verdict }) => verdict === 'breach');
   return isBroken ? <Strip to={paths.book({ tab: 'debts' })} text={t('strip')} /> : null;
 }
 

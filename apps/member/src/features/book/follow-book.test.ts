@@ -16,7 +16,7 @@ function phone(log: Log, keys: LogKeys = KEYS) {
     namedKey: keys.vkey as string | null,
     notices: [] as string[],
   };
-  const asked = { pauses: 0 };
+  const requested = { pauses: 0 };
   const source: BookSource = {
     checkpoint: async () => house.note(),
     logKey: async () => house.namedKey,
@@ -25,11 +25,11 @@ function phone(log: Log, keys: LogKeys = KEYS) {
     tile: (level, index, width) => house.log.tile(level, index, width),
     nowMs: () => NOW_MS,
     pause: async () => {
-      asked.pauses += 1;
+      requested.pauses += 1;
     },
   };
   const store = memoryStore();
-  return { house, asked, store, source, visit: () => followBook(source, store) };
+  return { house, asked: requested, store, source, visit: () => followBook(source, store) };
 }
 
 function bookOf(following: Following) {
@@ -114,14 +114,14 @@ describe('a book that was changed', () => {
   });
 
   it('is a fork where it grew from other entries, which the proof itself shows', async () => {
-    const { house, visit, asked } = phone(new Log(manyRules(300)));
+    const { house, visit, asked: requested } = phone(new Log(manyRules(300)));
     const before = bookOf(await visit());
     const forked = manyRules(900);
     forked[123] = ruleBody(5000);
     house.log = new Log(forked);
     const breach = breachOf(await visit());
     expect(breach.kind).toBe('fork');
-    expect(asked.pauses).toBe(1);
+    expect(requested.pauses).toBe(1);
     const claim = { from: 300, to: 900, toRoot: house.log.root(), proof: [...breach.proof] };
     expect(verifyConsistencyHex({ ...claim, fromRoot: breach.otherRoot ?? '' })).toBe(true);
     expect(verifyConsistencyHex({ ...claim, fromRoot: before.root })).toBe(false);
@@ -144,11 +144,11 @@ describe('a book that was changed', () => {
   });
 
   it('is rolled back where it is shorter than it was', async () => {
-    const { house, visit, asked } = phone(new Log(manyRules(30)));
+    const { house, visit, asked: requested } = phone(new Log(manyRules(30)));
     await visit();
     house.log = new Log(manyRules(29));
     expect(breachOf(await visit())).toMatchObject({ kind: 'rollback', followed: { size: 30 } });
-    expect(asked.pauses).toBe(1);
+    expect(requested.pauses).toBe(1);
   });
 
   it('is requested twice, since one server of the house may lag behind', async () => {

@@ -84,11 +84,11 @@ const BREACH = 'breach';
 export async function followBook(source: BookSource, store: BookStore): Promise<Following> {
   const known = await store.read<BookBreach>(BREACH);
   if (known !== null) return { state: 'breach', breach: known };
-  const kept = await store.read<FollowedBook>(FOLLOWED);
-  let found = await judge(source, kept);
+  const stored = await store.read<FollowedBook>(FOLLOWED);
+  let found = await judge(source, stored);
   if (found.state === 'breach') {
     await source.pause();
-    found = await judge(source, kept);
+    found = await judge(source, stored);
   }
   if (found.state === 'breach') {
     const { breach } = found;
@@ -106,15 +106,15 @@ export async function beginAnew(store: BookStore): Promise<void> {
   await store.change(BREACH, () => null);
 }
 
-async function judge(source: BookSource, kept: FollowedBook | null): Promise<Following> {
-  const namedKey = kept === null ? await source.logKey() : null;
-  const pinned = kept?.logKey ?? namedKey;
+async function judge(source: BookSource, stored: FollowedBook | null): Promise<Following> {
+  const namedKey = stored === null ? await source.logKey() : null;
+  const pinned = stored?.logKey ?? namedKey;
   if (pinned === null) return { state: 'unnamed' };
   const note = await source.checkpoint();
   const foundAtMs = source.nowMs();
   const breach = (kind: BreachKind, otherRoot: string | null = null, proof: readonly string[] = []): Following => ({
     state: 'breach',
-    breach: { kind, foundAtMs, followed: kept, shown: { note, namedKey }, otherRoot, proof },
+    breach: { kind, foundAtMs, followed: stored, shown: { note, namedKey }, otherRoot, proof },
   });
 
   const keys = await keysFrom(pinned, note, source);
@@ -122,18 +122,18 @@ async function judge(source: BookSource, kept: FollowedBook | null): Promise<Fol
   const opened = openCheckpoint(note, keys);
   if (opened === null) return breach('wrong-key');
   const { size, root } = opened;
-  const formerKeys = [...(kept?.formerKeys ?? []), ...keys.slice(0, -1)];
-  if (kept === null) {
+  const formerKeys = [...(stored?.formerKeys ?? []), ...keys.slice(0, -1)];
+  if (stored === null) {
     const book = { logKey, note, size, root, sinceMs: foundAtMs, sinceSize: size, seenAtMs: foundAtMs, formerKeys };
     return { state: 'followed', book, began: true };
   }
-  if (size < kept.size) return breach('rollback');
-  const compared = await compare(kept, { size, root }, source.tile);
+  if (size < stored.size) return breach('rollback');
+  const compared = await compare(stored, { size, root }, source.tile);
   if (!compared.continues)
     return breach(compared.otherRoot === null ? 'no-proof' : 'fork', compared.otherRoot, compared.proof);
   return {
     state: 'followed',
-    book: { ...kept, logKey, note, size, root, seenAtMs: foundAtMs, formerKeys },
+    book: { ...stored, logKey, note, size, root, seenAtMs: foundAtMs, formerKeys },
     began: false,
   };
 }

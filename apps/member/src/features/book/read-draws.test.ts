@@ -18,9 +18,9 @@ function checkpointOf(log: Log) {
 }
 
 function read(log: Log, draws: number, source: Partial<EntrySource> = {}, checkpoint = checkpointOf(log)) {
-  const told: DrawsProgress[] = [];
-  const reading = readDraws({ ...log, ...source }, checkpoint, { key: 'dice-30', draws }, (now) => told.push(now));
-  return reading.then((found) => ({ ...found, told }));
+  const reports: DrawsProgress[] = [];
+  const reading = readDraws({ ...log, ...source }, checkpoint, { key: 'dice-30', draws }, (now) => reports.push(now));
+  return reading.then((found) => ({ ...found, told: reports }));
 }
 
 describe('reading draws from the book', () => {

@@ -86,21 +86,21 @@ export async function readDraws(
 
 /** Bundles from the last one down to `first`. Requests the next few in advance. */
 async function* newestFirst(source: EntrySource, size: number, first: number) {
-  const asked: { index: number; bytes: Promise<Uint8Array> }[] = [];
+  const requests: { index: number; bytes: Promise<Uint8Array> }[] = [];
   let next = Math.ceil(size / TILE_WIDTH) - 1;
   try {
-    while (next >= first || asked.length > 0) {
-      while (next >= first && asked.length < AHEAD) {
+    while (next >= first || requests.length > 0) {
+      while (next >= first && requests.length < AHEAD) {
         const bytes = source.bundle(next, Math.min(TILE_WIDTH, size - next * TILE_WIDTH));
-        asked.push({ index: next, bytes });
+        requests.push({ index: next, bytes });
         next -= 1;
       }
-      const head = asked.shift();
+      const head = requests.shift();
       if (head !== undefined) yield { index: head.index, bytes: await head.bytes };
     }
   } finally {
     // Ignore failures of requests that are no longer needed.
-    for (const { bytes } of asked) bytes.catch(() => {});
+    for (const { bytes } of requests) bytes.catch(() => {});
   }
 }
 

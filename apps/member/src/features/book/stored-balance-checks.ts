@@ -15,8 +15,8 @@ export function storeCheck(store: BookStore, check: BalanceCheck): Promise<void>
     const before = old?.[check.userName] ?? [];
     const known = before.find(({ date }) => date === check.date);
     if (known?.verdict === 'breach') return old;
-    const others = before.filter((kept) => kept !== known);
-    const all = [check, ...others].filter((kept, place) => place < KEPT_MAX || kept.verdict === 'breach');
+    const others = before.filter((stored) => stored !== known);
+    const all = [check, ...others].filter((stored, place) => place < KEPT_MAX || stored.verdict === 'breach');
     return { ...old, [check.userName]: all };
   });
 }
@@ -29,7 +29,7 @@ export async function storedChecks(store: BookStore, userName: string): Promise<
 export function forgetCheck(store: BookStore, userName: string, date: string | null): Promise<void> {
   return store.change<StoredChecks>(OWED, (old) => ({
     ...old,
-    [userName]: (old?.[userName] ?? []).filter((kept) => kept.date !== date),
+    [userName]: (old?.[userName] ?? []).filter((stored) => stored.date !== date),
   }));
 }
 

@@ -90,12 +90,12 @@ export class Log {
 
 /** A store in memory, like that of a phone. */
 export function memoryStore(): BookStore {
-  const kept = new Map<string, string>();
-  const read = <T>(key: string) => JSON.parse(kept.get(key) ?? 'null') as T | null;
+  const stored = new Map<string, string>();
+  const read = <T>(key: string) => JSON.parse(stored.get(key) ?? 'null') as T | null;
   return {
     read: async (key) => read(key),
     change: async (key, change) => {
-      kept.set(key, JSON.stringify(change(read(key))));
+      stored.set(key, JSON.stringify(change(read(key))));
     },
   };
 }

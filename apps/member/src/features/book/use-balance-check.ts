@@ -30,11 +30,11 @@ function owedCheckQuery(userName: string) {
       const member = pageMember();
       if (member?.userName !== userName) throw new Problem('signed-out', 401);
       const pinnedOrigin = (await readOwnPin())?.origin ?? null;
-      const asked = { named: await readHouseBook(client), member: { id: member.id, userName }, pinnedOrigin };
-      const check = await runBook('owed', asked, { signal });
-      const kept = await storedChecks(browserStore, userName);
-      client.setQueryData(owedChecksQuery(userName).queryKey, kept);
-      return kept.find(({ date, verdict }) => date === check?.date && verdict === 'breach') ?? check;
+      const requested = { named: await readHouseBook(client), member: { id: member.id, userName }, pinnedOrigin };
+      const check = await runBook('owed', requested, { signal });
+      const stored = await storedChecks(browserStore, userName);
+      client.setQueryData(owedChecksQuery(userName).queryKey, stored);
+      return stored.find(({ date, verdict }) => date === check?.date && verdict === 'breach') ?? check;
     },
     staleTime: 5 * 60_000,
     retry: false,

@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
-import type { SavedReceipt } from '../receipts/saved-receipt.ts';
 import { onBreach } from '../receipts/receipt-events.ts';
 import { allBreaches, receiptBreaches } from '../receipts/receipt-store.ts';
 import { saveAsFile } from '../receipts/receipt-text.ts';
+import type { SavedReceipt } from '../receipts/saved-receipt.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './breach-strip.module.css';
 import { notePutAway, putAway } from './check-store.ts';
@@ -24,8 +24,12 @@ export function BreachStrip() {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
   const memberId = useSession().me?.id ?? null;
-  const asked = { queryKey: [...KEY, memberId], queryFn: () => readBreaches(memberId), networkMode: 'always' } as const;
-  const broken = useQuery(asked).data ?? [];
+  const requested = {
+    queryKey: [...KEY, memberId],
+    queryFn: () => readBreaches(memberId),
+    networkMode: 'always',
+  } as const;
+  const broken = useQuery(requested).data ?? [];
   useEffect(() => onBreach(() => void client.invalidateQueries({ queryKey: KEY })), [client]);
   if (broken.length === 0) return null;
   return (
@@ -36,8 +40,8 @@ export function BreachStrip() {
       </button>
       <Sheet open={open} onOpenChange={setOpen} title={t('title')} description={t('text')}>
         <ul className={styles.list}>
-          {broken.map((kept) => (
-            <Broken key={kept.slipId} kept={kept} onAway={() => void client.invalidateQueries({ queryKey: KEY })} />
+          {broken.map((stored) => (
+            <Broken key={stored.slipId} kept={stored} onAway={() => void client.invalidateQueries({ queryKey: KEY })} />
           ))}
         </ul>
       </Sheet>
@@ -54,18 +58,18 @@ async function readBreaches(memberId: string | null): Promise<SavedReceipt[]> {
   return found.filter(({ slipId }) => !away.has(slipId));
 }
 
-function Broken({ kept, onAway }: { kept: SavedReceipt; onAway: () => void }) {
+function Broken({ kept: receipt, onAway }: { kept: SavedReceipt; onAway: () => void }) {
   const t = useTranslations('checks');
   const [saved, setSaved] = useState(false);
-  const { slip } = kept.placed;
+  const { slip } = receipt.placed;
 
   function save(): void {
-    saveAsFile(`tercet-breach-${slip.drawId.replace('/', '-')}.json`, evidenceText(kept));
+    saveAsFile(`tercet-breach-${slip.drawId.replace('/', '-')}.json`, evidenceText(receipt));
     setSaved(true);
   }
 
   async function away(): Promise<void> {
-    await notePutAway(kept.slipId);
+    await notePutAway(receipt.slipId);
     onAway();
   }
 
@@ -76,7 +80,7 @@ function Broken({ kept, onAway }: { kept: SavedReceipt; onAway: () => void }) {
         <Button wide onClick={save}>
           {t('save')}
         </Button>
-        <ButtonLink look="quiet" to={paths.verify({ slip: kept.slipId })}>
+        <ButtonLink look="quiet" to={paths.verify({ slip: receipt.slipId })}>
           {t('look')}
         </ButtonLink>
         {saved ? (

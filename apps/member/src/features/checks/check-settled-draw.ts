@@ -11,13 +11,13 @@ import { cloneable } from '../proof/structured-clone.ts';
 import { readKnown } from '../proof/trusted-keys.ts';
 import { ownTermsOf } from '../proof/verification-terms.ts';
 import { askProof } from '../receipts/inclusion.ts';
-import type { SavedReceipt } from '../receipts/saved-receipt.ts';
 import { slipOfReceipt } from '../receipts/receipt-text.ts';
+import type { SavedReceipt } from '../receipts/saved-receipt.ts';
 
 /** This long after betting closed, the round is more than a minute old. */
 const OPEN_FOR_MS = 90_000;
 
-type Kept = Pick<SavedReceipt, 'slipId' | 'placed'>;
+type Receipt = Pick<SavedReceipt, 'slipId' | 'placed'>;
 
 /** True once the house should have published the draw of a bet, according to the receipt that it signed. */
 export function isDrawDue({ placed }: Pick<SavedReceipt, 'placed'>): boolean {
@@ -41,13 +41,13 @@ export interface Settled {
  * Once its draw is due, verifies a bet even if the house denies it or reports it as open. Throws if the house or the
  * connection fails.
  */
-export async function checkSettled(client: QueryClient, kept: Kept): Promise<Settled | null> {
-  const slip = await mySlip(client, kept.slipId);
+export async function checkSettled(client: QueryClient, stored: Receipt): Promise<Settled | null> {
+  const slip = await mySlip(client, stored.slipId);
   const isSettled = slip !== null && slip.state !== 'pending';
-  if (!isSettled && !isDrawDue(kept)) return null;
-  const { proof, leafHashes } = await askProof(client, kept);
-  const told = await knownClaims(kept.placed.slip.drawId);
-  const { options, ask } = ownTermsOf(proof.draw, await readKnown(client), told);
+  if (!isSettled && !isDrawDue(stored)) return null;
+  const { proof, leafHashes } = await askProof(client, stored);
+  const claims = await knownClaims(stored.placed.slip.drawId);
+  const { options, ask } = ownTermsOf(proof.draw, await readKnown(client), claims);
   const paid = isSettled && slip.payoutMinor !== null ? { payoutMinor: slip.payoutMinor } : {};
   const common = { options: { ...options, ...paid, ...(leafHashes === null ? {} : { leafHashes }) }, ask };
   const question: ProofQuestion = cloneable(
@@ -61,7 +61,7 @@ export async function checkSettled(client: QueryClient, kept: Kept): Promise<Set
   // Store all hashes of the period only if they may be evidence.
   const whole = verdict === 'breach' ? await checked.save() : null;
   const bundle = whole === null ? bundleOf(question, found, Date.now()) : JSON.parse(await whole.file.text());
-  return { verdict, bundle, isLate: isDrawDue(kept) && lacksOfHouse(checked) };
+  return { verdict, bundle, isLate: isDrawDue(stored) && lacksOfHouse(checked) };
 }
 
 /** The slip as the house reports it; null if the house denies it. */

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Problem } from '../../api/shared/problem.ts';
 import { onSettled } from '../live/draw-events.ts';
 import { isCheckedVerdict, isFinalVerdict } from '../proof/final-verdict.ts';
-import type { SavedReceipt } from '../receipts/saved-receipt.ts';
 import { onKeptChange } from '../receipts/receipt-events.ts';
-import { savedReceipt, savedReceipts, noteBundle, noteUnanswered } from '../receipts/receipt-store.ts';
+import { noteBundle, noteUnanswered, savedReceipt, savedReceipts } from '../receipts/receipt-store.ts';
 import { slipOfReceipt } from '../receipts/receipt-text.ts';
+import type { SavedReceipt } from '../receipts/saved-receipt.ts';
 import { checkScoreKey } from './check-score.ts';
 import { checkSettled, isDrawDue } from './check-settled-draw.ts';
 import { noteChecked } from './check-store.ts';
@@ -60,19 +60,19 @@ export function watchSettled(client: QueryClient, memberId: string): () => void 
 
   /** `done`: the bet needs no further check. `dueMs`: its draw is still to come. */
   async function checkOne(slipId: string, tries: number): Promise<'done' | 'again' | { dueMs: number }> {
-    const kept = await savedReceipt(slipId);
-    if (kept === null || kept.memberId !== memberId || isDone(kept)) return 'done';
-    const dueMs = (slipOfReceipt(kept.placed.receipt)?.locksAtMs ?? 0) + DRAWN_AFTER_MS;
+    const saved = await savedReceipt(slipId);
+    if (saved === null || saved.memberId !== memberId || isDone(saved)) return 'done';
+    const dueMs = (slipOfReceipt(saved.placed.receipt)?.locksAtMs ?? 0) + DRAWN_AFTER_MS;
     if (dueMs > Date.now()) return { dueMs };
-    const checked = await checkSettled(client, kept).catch((error: unknown) => unanswered(kept, error, tries));
+    const checked = await checkSettled(client, saved).catch((error: unknown) => unanswered(saved, error, tries));
     if (checked === null) return 'again';
     // The first answer may have been truncated in transit.
     const isLate = checked.isLate && (tries > 0 || checked.verdict === 'overdue');
     // Missing evidence may still arrive, so only breaches and late draws are reported.
-    if (checked.verdict === 'incomplete' && !isLate && kept.late === undefined) return 'again';
+    if (checked.verdict === 'incomplete' && !isLate && saved.late === undefined) return 'again';
     await noteBundle(slipId, checked.bundle, checked.verdict, isLate);
     if (!isFinalVerdict(checked.verdict)) return 'again';
-    if (isCheckedVerdict(checked.verdict)) await noteChecked(memberId, kept.placed.slip.drawId);
+    if (isCheckedVerdict(checked.verdict)) await noteChecked(memberId, saved.placed.slip.drawId);
     await client.invalidateQueries({ queryKey: checkScoreKey(memberId) });
     return 'done';
   }
@@ -85,7 +85,7 @@ export function watchSettled(client: QueryClient, memberId: string): () => void 
   }
 
   async function findMissed(): Promise<void> {
-    for (const kept of await savedReceipts(memberId)) if (!isDone(kept)) wait(kept.slipId, AFTER_SETTLED_MS);
+    for (const saved of await savedReceipts(memberId)) if (!isDone(saved)) wait(saved.slipId, AFTER_SETTLED_MS);
   }
 
   const ends = [
@@ -112,9 +112,9 @@ export function watchSettled(client: QueryClient, memberId: string): () => void 
 /**
  * Stores that the house did not answer for a due draw. Ignores refusals, which are answers, and errors while offline.
  */
-async function unanswered(kept: SavedReceipt, error: unknown, tries: number): Promise<null> {
+async function unanswered(saved: SavedReceipt, error: unknown, tries: number): Promise<null> {
   const isSilent = error instanceof Problem && (error.status === 0 || error.status === 404 || error.status >= 500);
-  if (isSilent && tries > 0 && navigator.onLine && isDrawDue(kept)) await noteUnanswered(kept.slipId);
+  if (isSilent && tries > 0 && navigator.onLine && isDrawDue(saved)) await noteUnanswered(saved.slipId);
   return null;
 }
 

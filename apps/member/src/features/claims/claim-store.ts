@@ -52,16 +52,16 @@ export interface Seen {
  *
  * Returns the draws with contradicting claims; none if the browser has no storage.
  */
-export async function keepClaims(told: readonly ToldClaim[], seen: Seen): Promise<string[]> {
-  if (told.length === 0) return [];
+export async function keepClaims(claims: readonly ToldClaim[], seen: Seen): Promise<string[]> {
+  if (claims.length === 0) return [];
   const conflicts = new Set<string>();
   const writing = database.within(STORE, 'readwrite', (store) => {
     const next = (index: number): void => {
-      const one = told[index];
+      const one = claims[index];
       if (one === undefined) return;
-      const asked = store.index(BY_DRAW).getAll([seen.book, one.claim.drawId]) as IDBRequest<StoredClaim[]>;
-      asked.onsuccess = () => {
-        if (putBeside(store, asked.result, record(one, seen))) conflicts.add(one.claim.drawId);
+      const request = store.index(BY_DRAW).getAll([seen.book, one.claim.drawId]) as IDBRequest<StoredClaim[]>;
+      request.onsuccess = () => {
+        if (putBeside(store, request.result, record(one, seen))) conflicts.add(one.claim.drawId);
         next(index + 1);
       };
     };
@@ -74,14 +74,14 @@ export async function keepClaims(told: readonly ToldClaim[], seen: Seen): Promis
 
 /** All claims about a draw; empty if the browser has no storage. */
 export async function claimsOf(book: string, drawId: string): Promise<StoredClaim[]> {
-  const asked = database.within(STORE, 'readonly', (store) => store.index(BY_DRAW).getAll([book, drawId]));
-  return (await asked.catch(() => [])) as StoredClaim[];
+  const request = database.within(STORE, 'readonly', (store) => store.index(BY_DRAW).getAll([book, drawId]));
+  return (await request.catch(() => [])) as StoredClaim[];
 }
 
 /** Claims that contradict another one, oldest first. */
 export async function conflictingClaims(): Promise<StoredClaim[]> {
-  const asked = database.within(STORE, 'readonly', (store) => store.index(BY_CONFLICT).getAll());
-  const found = (await asked.catch(() => [])) as StoredClaim[];
+  const request = database.within(STORE, 'readonly', (store) => store.index(BY_CONFLICT).getAll());
+  const found = (await request.catch(() => [])) as StoredClaim[];
   return found.sort((a, b) => a.seenAtMs - b.seenAtMs);
 }
 
@@ -90,7 +90,7 @@ export async function settleClaims(book: string, drawId: string): Promise<void> 
   const found = await claimsOf(book, drawId);
   await database
     .within(STORE, 'readwrite', (store) => {
-      for (const { conflict: _conflict, ...kept } of found) store.put(kept);
+      for (const { conflict: _conflict, ...stored } of found) store.put(stored);
       return store.count();
     })
     .catch(() => undefined);
@@ -139,8 +139,8 @@ function merged(known: StoredClaim, fresh: StoredClaim): StoredClaim {
 }
 
 function record({ claim, evidence }: ToldClaim, { book, source, seenAtMs }: Seen): StoredClaim {
-  const kept = { id: idOf(book, claim), book, drawId: claim.drawId, claim };
-  return { ...kept, source, seenAtMs, evidence: evidenceText(evidence) };
+  const stored = { id: idOf(book, claim), book, drawId: claim.drawId, claim };
+  return { ...stored, source, seenAtMs, evidence: evidenceText(evidence) };
 }
 
 function idOf(book: string, claim: FateClaim): string {

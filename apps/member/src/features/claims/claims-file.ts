@@ -2,13 +2,13 @@ import type { StoredClaim } from './claim-store.ts';
 
 /** A file with all claims about one draw, as evidence. */
 export function claimsFile(claims: readonly StoredClaim[]): string {
-  const said = claims.map(({ claim, source, seenAtMs, evidence }) => ({
+  const stated = claims.map(({ claim, source, seenAtMs, evidence }) => ({
     claim,
     source,
     seenAt: new Date(seenAtMs).toISOString(),
     answer: readJson(evidence),
   }));
-  return `${JSON.stringify({ format: 'tercet/v1 claims', drawId: claims[0]?.drawId, said }, null, 1)}\n`;
+  return `${JSON.stringify({ format: 'tercet/v1 claims', drawId: claims[0]?.drawId, said: stated }, null, 1)}\n`;
 }
 
 export function claimsFileName(drawId: string): string {

@@ -21,20 +21,20 @@ export function watchClaims(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function take(answer: unknown): void {
-    for (const told of claimsIn(answer)) {
-      const name = JSON.stringify(told.claim);
+    for (const claims of claimsIn(answer)) {
+      const name = JSON.stringify(claims.claim);
       if (known.has(name)) continue;
       if (known.size > KNOWN_MAX) known.clear();
       known.add(name);
-      waiting.push(told);
+      waiting.push(claims);
     }
     if (waiting.length > 0) timer ??= setTimeout(() => void keep(), TOGETHER_MS);
   }
 
   async function keep(): Promise<void> {
     timer = undefined;
-    const told = waiting.splice(0);
-    const conflicts = await keepClaims(told, { book: OWN_BOOK, source: 'house', seenAtMs: Date.now() });
+    const claims = waiting.splice(0);
+    const conflicts = await keepClaims(claims, { book: OWN_BOOK, source: 'house', seenAtMs: Date.now() });
     if (conflicts.length === 0) return;
     await client.invalidateQueries({ queryKey: CONFLICTS_KEY });
     for (const drawId of conflicts) await client.invalidateQueries({ queryKey: [...CLAIMS_KEY, OWN_BOOK, drawId] });

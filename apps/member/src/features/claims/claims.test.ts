@@ -10,7 +10,7 @@ import { claimsIn } from './read-claims.ts';
 const DRAW = 'dice-60/29743210';
 const drawn: FateClaim = { drawId: DRAW, tableHash: null, seal: null, fate: 'drawn', dice: [1, 2, 3] };
 const seen = { book: 'house', source: 'house', seenAtMs: 1 } as const;
-const told = (claim: Partial<FateClaim> = {}) => ({ claim: { ...drawn, ...claim }, evidence: { said: claim } });
+const reported = (claim: Partial<FateClaim> = {}) => ({ claim: { ...drawn, ...claim }, evidence: { said: claim } });
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -74,17 +74,17 @@ describe('the claims about draws in an answer', () => {
 
 describe('the claims that this phone has received', () => {
   it('are stored once for each draw, and a fuller claim replaces a shorter one', async () => {
-    expect(await keepClaims([told({ fate: null, dice: null, seal: 'x' })], seen)).toEqual([]);
-    expect(await keepClaims([told(), told()], { ...seen, seenAtMs: 2 })).toEqual([]);
+    expect(await keepClaims([reported({ fate: null, dice: null, seal: 'x' })], seen)).toEqual([]);
+    expect(await keepClaims([reported(), reported()], { ...seen, seenAtMs: 2 })).toEqual([]);
     expect(await claimsOf('house', DRAW)).toMatchObject([{ claim: { ...drawn, seal: 'x' }, seenAtMs: 2 }]);
     expect(await claimsOf('other.example/tercet', DRAW)).toEqual([]);
   });
 
   it('contain both sides of a contradiction, also from one answer, until the member dismisses it', async () => {
-    expect(await keepClaims([told(), told({ dice: [6, 6, 6] })], seen)).toEqual([DRAW]);
+    expect(await keepClaims([reported(), reported({ dice: [6, 6, 6] })], seen)).toEqual([DRAW]);
     expect((await conflictingClaims()).map(({ claim }) => claim.dice?.join(''))).toEqual(['123', '666']);
     const other = { ...seen, source: 'file', seenAtMs: 9 } as const;
-    expect(await keepClaims([told({ fate: 'void', dice: null })], other)).toEqual([DRAW]);
+    expect(await keepClaims([reported({ fate: 'void', dice: null })], other)).toEqual([DRAW]);
     expect(await claimsOf('house', DRAW)).toHaveLength(3);
     await forgetClaims('house', DRAW);
     expect([await claimsOf('house', DRAW), await conflictingClaims()]).toEqual([[], []]);
@@ -92,24 +92,24 @@ describe('the claims that this phone has received', () => {
 
   it('have a date only if the house itself stated it', async () => {
     const ofFile = { ...seen, source: 'file', seenAtMs: 5 } as const;
-    await keepClaims([told({ fate: 'void', dice: null })], ofFile);
+    await keepClaims([reported({ fate: 'void', dice: null })], ofFile);
     const dates = async () => (await claimsOf('house', DRAW)).map((one) => datedClaim(one).seenMs);
     expect(await dates()).toEqual([undefined]);
-    await keepClaims([told({ fate: 'void', dice: null })], { ...seen, seenAtMs: 7 });
+    await keepClaims([reported({ fate: 'void', dice: null })], { ...seen, seenAtMs: 7 });
     expect(await dates()).toEqual([7]);
-    await keepClaims([told({ fate: 'void', dice: null })], { ...ofFile, seenAtMs: 9 });
+    await keepClaims([reported({ fate: 'void', dice: null })], { ...ofFile, seenAtMs: 9 });
     expect(await dates()).toEqual([7]);
   });
 
   it('are no longer a contradiction once it is settled', async () => {
-    await keepClaims([told({ fate: 'void', dice: null }), told()], seen);
+    await keepClaims([reported({ fate: 'void', dice: null }), reported()], seen);
     await settleClaims('house', DRAW);
     expect([(await claimsOf('house', DRAW)).length, await conflictingClaims()]).toEqual([2, []]);
   });
 
   it('are limited in number: the oldest are deleted, except contradicted ones', async () => {
-    await keepClaims([told(), told({ dice: [6, 6, 6] })], seen);
-    const many = Array.from({ length: KEPT_MAX + 5 }, (_, index) => told({ drawId: `dice-60/${index}` }));
+    await keepClaims([reported(), reported({ dice: [6, 6, 6] })], seen);
+    const many = Array.from({ length: KEPT_MAX + 5 }, (_, index) => reported({ drawId: `dice-60/${index}` }));
     await keepClaims(many.slice(0, 7), { ...seen, seenAtMs: 4 });
     await keepClaims(many.slice(7), { ...seen, seenAtMs: 5 });
     expect(await claimsOf('house', DRAW)).toHaveLength(2);
@@ -124,7 +124,7 @@ describe('the claims that this phone has received', () => {
         throw new Error('closed');
       },
     });
-    expect(await keepClaims([told()], seen)).toEqual([]);
+    expect(await keepClaims([reported()], seen)).toEqual([]);
     expect(await claimsOf('house', DRAW)).toEqual([]);
     vi.unstubAllGlobals();
   });
@@ -133,7 +133,7 @@ describe('the claims that this phone has received', () => {
     const { draw } = witnessedStory().slip;
     const entries = Array.from({ length: 1000 }, () => 'x'.repeat(100));
     await keepClaims(claimsIn({ ...draw, book: { ...draw.book, entries } }), seen);
-    const [kept] = await claimsOf('house', draw.drawId);
-    expect(JSON.parse(kept?.evidence ?? '').book).toMatchObject({ after: draw.book?.after });
+    const [stored] = await claimsOf('house', draw.drawId);
+    expect(JSON.parse(stored?.evidence ?? '').book).toMatchObject({ after: draw.book?.after });
   });
 });

@@ -12,21 +12,21 @@ const CLAIMS_MAX = 500;
 
 /** Claims about draws at any depth of an answer: in bundles, draws, slips and entries of the book. Never throws. */
 export function claimsIn(answer: unknown): ToldClaim[] {
-  const told: ToldClaim[] = [];
-  walk(answer, DEPTH_MAX, told);
-  return told;
+  const claims: ToldClaim[] = [];
+  walk(answer, DEPTH_MAX, claims);
+  return claims;
 }
 
-function walk(value: unknown, depth: number, told: ToldClaim[]): void {
-  if (typeof value !== 'object' || value === null || depth === 0 || told.length >= CLAIMS_MAX) return;
+function walk(value: unknown, depth: number, claims: ToldClaim[]): void {
+  if (typeof value !== 'object' || value === null || depth === 0 || claims.length >= CLAIMS_MAX) return;
   const claim = claimIn(value as Record<string, unknown>);
   if (claim !== null) {
-    const says = claim.fate !== null || claim.seal !== null;
+    const stated = claim.fate !== null || claim.seal !== null;
     // Data nested too deeply cannot be stored.
-    if (says && !isTooDeep(value)) told.push({ claim, evidence: value });
+    if (stated && !isTooDeep(value)) claims.push({ claim, evidence: value });
     return;
   }
-  for (const part of Array.isArray(value) ? value : Object.values(value)) walk(part, depth - 1, told);
+  for (const part of Array.isArray(value) ? value : Object.values(value)) walk(part, depth - 1, claims);
 }
 
 function claimIn(value: Record<string, unknown>): FateClaim | null {

@@ -19,8 +19,8 @@ const LABELS = { none: 'ask', open: 'seeOpen', answered: 'seeAnswered' } as cons
 export function QuestionBet({ slip }: { slip: Slip }) {
   const t = useTranslations('questions');
   const [open, setOpen] = useState(false);
-  const asked = useQuery(complaintOfSlipQuery(slip.id));
-  const { data: complaint } = asked;
+  const requested = useQuery(complaintOfSlipQuery(slip.id));
+  const { data: complaint } = requested;
   return (
     <>
       <Button look="quiet" wide className={styles.button} onClick={() => setOpen(true)}>
@@ -30,10 +30,10 @@ export function QuestionBet({ slip }: { slip: Slip }) {
       </Button>
       <Sheet open={open} onOpenChange={setOpen} title={t('title')} description={<bdi dir="ltr">{slip.drawId}</bdi>}>
         {complaint === undefined ? (
-          asked.error === null ? (
+          requested.error === null ? (
             <Skeleton blocks={[64, 160, 48]} />
           ) : (
-            <Failed error={asked.error} onRetry={() => void asked.refetch()} />
+            <Failed error={requested.error} onRetry={() => void requested.refetch()} />
           )
         ) : complaint === null ? (
           <QuestionForm slipId={slip.id} complaint={null} />

@@ -202,7 +202,8 @@ it('with full storage, the page keeps its messages in memory, beside those that 
   await settle();
   expect([words(a), words(b)]).toEqual([['kept'], ['kept', 'not kept']]);
   // An unsaved change belongs to this page and ends with the message.
-  answer = (asked) => Promise.reject(asked === key ? new Problem('thread-closed', 409) : new Problem('offline', 0));
+  answer = (requested) =>
+    Promise.reject(requested === key ? new Problem('thread-closed', 409) : new Problem('offline', 0));
   b.outbox.tryAgain(key);
   await settle();
   expect(faults(b)).toEqual(['thread-closed', null]);

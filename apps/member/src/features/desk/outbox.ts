@@ -60,9 +60,9 @@ export function openOutbox(client: QueryClient, memberId: string): void {
   closeOutbox();
   forgetOldOpened(memberId);
   const isStored = ({ file }: Waiting) => file === null;
-  const kept = storedItems({ memberId, prefix: PREFIX, isItem: isWaiting, isStored, onChange: onKeptChange });
+  const stored = storedItems({ memberId, prefix: PREFIX, isItem: isWaiting, isStored, onChange: onKeptChange });
   const idle = { sending: false, isAskedMeanwhile: false, tries: 0, timer: undefined };
-  box = { memberId, client, kept, opened: new Map(), ...idle };
+  box = { memberId, client, kept: stored, opened: new Map(), ...idle };
   window.addEventListener('online', sendNow);
   tell();
   void sendAll();

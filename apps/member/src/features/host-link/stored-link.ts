@@ -2,7 +2,7 @@ import { inTab } from '@tercet/contract/text-storage.ts';
 
 const STORED_AS = 'tercet.host-link';
 
-let kept: string | null = null;
+let stored: string | null = null;
 
 /**
  * Moves the secret of a private link out of the address bar, away from screenshots and the history. Stored until the
@@ -14,11 +14,11 @@ export function takeHostLink(): string | null {
     window.history.replaceState(window.history.state, '', pathname + search);
     keepHostLink(hash.slice(1));
   }
-  return kept ?? inTab.read(STORED_AS);
+  return stored ?? inTab.read(STORED_AS);
 }
 
 /** Stores the secret of a private link; null deletes it. */
 export function keepHostLink(token: string | null): void {
-  kept = token;
+  stored = token;
   inTab.write(STORED_AS, token);
 }

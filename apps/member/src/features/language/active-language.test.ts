@@ -1,20 +1,20 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { WordGroup } from '../../locales/word-groups.ts';
 
-interface Asked {
+interface LanguageRequest {
   code: string;
   groups: WordGroup[];
   answer(): void;
   fail(): void;
 }
 
-const asked: Asked[] = [];
+const requests: LanguageRequest[] = [];
 
 vi.mock('./load-messages.ts', () => ({
   loadMessages: (code: string, groups: Iterable<WordGroup>) =>
     new Promise((resolve, reject) => {
       const list = [...groups];
-      asked.push({
+      requests.push({
         code,
         groups: list,
         answer: () => resolve(Object.fromEntries(list.map((group) => [group, code]))),
@@ -36,13 +36,13 @@ async function open() {
 
 /** Answers the newest request. */
 async function answer(): Promise<void> {
-  asked.pop()?.answer();
+  requests.pop()?.answer();
   await new Promise((resolve) => setTimeout(resolve));
 }
 
 beforeEach(() => {
   vi.resetModules();
-  asked.length = 0;
+  requests.length = 0;
 });
 
 test('a screen appears once its messages are loaded, and requests them once', async () => {
@@ -57,7 +57,7 @@ test('a screen appears once its messages are loaded, and requests them once', as
   await screen;
   expect([shown, words()]).toEqual([true, { locale: 'en', first: 'en', play: 'en' }]);
   expect(await withWords(['play'], async () => 'Record')).toBe('Record');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('another language loads the messages of every opened screen', async () => {
@@ -66,7 +66,7 @@ test('another language loads the messages of every opened screen', async () => {
   await answer();
   await screen;
   const change = speak('ar');
-  expect(asked[0]).toMatchObject({ code: 'ar', groups: ['first', 'play'] });
+  expect(requests[0]).toMatchObject({ code: 'ar', groups: ['first', 'play'] });
   await answer();
   await change;
   expect(words()).toEqual({ locale: 'ar', first: 'ar', play: 'ar' });
@@ -76,7 +76,7 @@ test('a screen that opens while the language changes gets the messages of the ne
   const { speak, withWords, words } = await open();
   const change = speak('ar');
   const screen = withWords(['play'], async () => null);
-  const [ofChange, ofScreen] = asked.splice(0);
+  const [ofChange, ofScreen] = requests.splice(0);
   expect(ofScreen).toMatchObject({ code: 'en', groups: ['play'] });
   ofChange?.answer();
   await new Promise((resolve) => setTimeout(resolve));
@@ -90,10 +90,10 @@ test('a screen that opens while the language changes gets the messages of the ne
 test('failed messages leave the language unchanged, and can be requested again', async () => {
   const { speak, withWords, words } = await open();
   const change = speak('ar');
-  asked.pop()?.fail();
+  requests.pop()?.fail();
   await expect(change).rejects.toThrow('offline');
   const screen = withWords(['play'], async () => null);
-  asked.pop()?.fail();
+  requests.pop()?.fail();
   await expect(screen).rejects.toThrow('offline');
   expect(words()).toEqual({ locale: 'en', first: 'en' });
   const again = withWords(['play'], async () => null);

@@ -32,9 +32,16 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
     async (code: LocaleCode) => {
       await speak(code);
       // The server translates the house's texts, so refetch them.
-      const told = [keys.house, keys.notices, keys.videoClasses, keys.allVideos, keys.featuredVideos, keys.anyVideo];
+      const reported = [
+        keys.house,
+        keys.notices,
+        keys.videoClasses,
+        keys.allVideos,
+        keys.featuredVideos,
+        keys.anyVideo,
+      ];
       const named = [keys.classes, keys.allLotteries, keys.anyLottery, keys.allSlips, keys.statement];
-      for (const queryKey of [...told, ...named, keys.anyRelated, keys.videoHistory, keys.directory])
+      for (const queryKey of [...reported, ...named, keys.anyRelated, keys.videoHistory, keys.directory])
         void client.invalidateQueries({ queryKey });
       onPhone.write(STORED_AS, code);
     },

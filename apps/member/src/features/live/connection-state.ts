@@ -8,13 +8,13 @@ export type ConnectionFault = { because: 'cut' } | { because: 'lost'; error: unk
 
 const CUT: ConnectionFault = { because: 'cut' };
 
-let told: ConnectionFault | null = null;
+let reported: ConnectionFault | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 function set(next: ConnectionFault | null): void {
-  if (next === told) return;
-  told = next;
+  if (next === reported) return;
+  reported = next;
   for (const listener of listeners) listener();
 }
 
@@ -34,7 +34,7 @@ export function followNetwork(): void {
   const note = () => {
     if (navigator.onLine) {
       // Only an answer shows that the page's own connection works again.
-      if (told === CUT && timer === undefined) set(null);
+      if (reported === CUT && timer === undefined) set(null);
     } else set(CUT);
   };
   window.addEventListener('online', note);
@@ -54,6 +54,6 @@ export function useConnectionFault(): ConnectionFault | null {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => told,
+    () => reported,
   );
 }

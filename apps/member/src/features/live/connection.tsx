@@ -67,8 +67,8 @@ function listen(client: QueryClient, hasMember: boolean): () => void {
 
 /** Refetches everything that the stream keeps current, except what is loading already. */
 function refetchLive(client: QueryClient): void {
-  const kept = { predicate: (query: { meta?: Record<string, unknown> }) => query.meta?.live === true };
-  void client.invalidateQueries(kept, { cancelRefetch: false });
+  const stored = { predicate: (query: { meta?: Record<string, unknown> }) => query.meta?.live === true };
+  void client.invalidateQueries(stored, { cancelRefetch: false });
 }
 
 /** Refetches queries that failed without an answer. */

@@ -8,13 +8,13 @@ const CODE = { status: 200, type: 'text/javascript; charset=utf-8' };
 let answer: Answer;
 let page: string;
 /** URLs that the browser was asked to import, in order. */
-let asked: string[];
+let requests: string[];
 let remembers: boolean;
 let refused: Set<string>;
 
 /** Imports like a browser. If `remembers`, a URL that failed once is never requested again. */
 async function browser(url: string): Promise<object> {
-  asked.push(url.replace(/.*\/(?=[^/]+$)/, '').replace(/again=\d+/, 'again'));
+  requests.push(url.replace(/.*\/(?=[^/]+$)/, '').replace(/again=\d+/, 'again'));
   const isThere = answer !== 'no-line' && answer.status === 200 && !refused.has(url);
   if (isThere) return { url };
   if (remembers) refused.add(url);
@@ -24,7 +24,7 @@ async function browser(url: string): Promise<object> {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetModules();
-  [asked, remembers, refused, page, answer] = [[], true, new Set(), '', CODE];
+  [requests, remembers, refused, page, answer] = [[], true, new Set(), '', CODE];
   vi.stubGlobal('fetch', async (url: string) => {
     if (answer === 'no-line') throw new TypeError('no line');
     if (url === '/') return new Response(page);
@@ -47,7 +47,7 @@ async function open() {
 it('loads a file once, from its own address', async () => {
   const { bring } = await open();
   await bring();
-  expect(asked).toEqual(['lottery.js']);
+  expect(requests).toEqual(['lottery.js']);
 });
 
 it('a file that the browser remembers as failed is loaded from another address, and only from that one afterwards', async () => {
@@ -61,7 +61,7 @@ it('a file that the browser remembers as failed is loaded from another address, 
   expect(again).toHaveBeenCalledOnce();
   const first = await bring();
   expect(await bring()).toEqual(first);
-  expect(asked).toEqual(['lottery.js', 'lottery.js', 'lottery.js', 'lottery.js?again', 'lottery.js?again']);
+  expect(requests).toEqual(['lottery.js', 'lottery.js', 'lottery.js', 'lottery.js?again', 'lottery.js?again']);
 });
 
 it('a browser without that memory never uses another address', async () => {
@@ -71,7 +71,7 @@ it('a browser without that memory never uses another address', async () => {
   expect(await lost()).toBe('no-line');
   answer = CODE;
   await bring();
-  expect(asked).toEqual(['lottery.js', 'lottery.js']);
+  expect(requests).toEqual(['lottery.js', 'lottery.js']);
 });
 
 it.each<[string, Answer, string, string]>([
@@ -160,8 +160,8 @@ it('a lost file that another one imports is requested again once it is available
 it('reloads the page only for a file that loads and does not run, at most once in ten minutes', async () => {
   const { mayReloadFor } = await import('./import-file.ts');
   const { LoadFailure } = await import('../../ui/load-failure/load-failure.ts');
-  const kept = new Map<string, string>();
-  const storage = { getItem: (name: string) => kept.get(name) ?? null, setItem: kept.set.bind(kept) };
+  const stored = new Map<string, string>();
+  const storage = { getItem: (name: string) => stored.get(name) ?? null, setItem: stored.set.bind(stored) };
   const broken = new LoadFailure('broken', BASE);
   // Without storage the page would reload endlessly.
   vi.stubGlobal('sessionStorage', null);

@@ -1,7 +1,7 @@
 import type { Message } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 
-type Told = Pick<Message, 'kind' | 'params'>;
+type MessageContent = Pick<Message, 'kind' | 'params'>;
 
 /** The icon of a message: the direction of money, or another subject. */
 export type MessageLook =
@@ -47,12 +47,12 @@ const FAMILIES: [start: string, MessageLook][] = [
   ['host-report-', 'desk'],
 ];
 
-export function lookOf({ kind }: Told): MessageLook {
+export function lookOf({ kind }: MessageContent): MessageLook {
   return LOOKS.get(kind) ?? FAMILIES.find(([start]) => kind.startsWith(start))?.[1] ?? 'news';
 }
 
 /** Path of the subject of a message; null if it has none. */
-export function placeOf({ kind, params }: Told): string | null {
+export function placeOf({ kind, params }: MessageContent): string | null {
   const { withdrawalId, topUpId, slipId, threadId } = params;
   if (typeof withdrawalId === 'string') return paths.withdrawRecord({ id: withdrawalId });
   if (typeof topUpId === 'string') return paths.recharge(topUpId);

@@ -15,7 +15,7 @@ export function MessageToasts({ memberId, unread }: { memberId: string; unread: 
   useEffect(() => closeOutbox, []);
   const text = useMessageText();
   const before = useRef(unread);
-  const told = useRef<string | null>(null);
+  const notified = useRef<string | null>(null);
   const write = useRef(text);
   write.current = text;
   useEffect(() => {
@@ -24,8 +24,8 @@ export function MessageToasts({ memberId, unread }: { memberId: string; unread: 
     if (!more) return;
     newestUnread()
       .then((message) => {
-        if (message === null || message.id === told.current) return;
-        told.current = message.id;
+        if (message === null || message.id === notified.current) return;
+        notified.current = message.id;
         if (!isMyAct(message)) say(write.current(message), SHOWN_MS);
       })
       // The unread mark shows the message anyway.

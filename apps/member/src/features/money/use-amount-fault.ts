@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { useMoneyUnit } from '../house/use-money.ts';
 
 /**
- * Error text for input that is not an amount, has too many decimals, is in another currency, or is ambiguous. Null for a
- * valid amount.
+ * Error text for input that is not an amount, has too many decimals, is in another currency, or is ambiguous. Null for
+ * a valid amount.
  */
 export function useAmountFault(): (read: ReadAmount | null) => string | null {
   const t = useTranslations('errors');

@@ -31,6 +31,6 @@ function listen(listener: () => void): () => void {
 }
 
 function read(): number {
-  const kept = Number(onPhone.read(STORED_AS));
-  return Number.isFinite(kept) ? kept : 0;
+  const stored = Number(onPhone.read(STORED_AS));
+  return Number.isFinite(stored) ? stored : 0;
 }

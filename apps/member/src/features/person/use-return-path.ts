@@ -13,8 +13,8 @@ interface WayBack {
 /** The way back by `?to=`, or to `fallback` without it. */
 export function useReturnPath(fallback: string): WayBack {
   const [search] = useSearchParams();
-  const asked = search.get('to');
-  const to = asked === null ? fallback : safeReturn(asked);
+  const requested = search.get('to');
+  const to = requested === null ? fallback : safeReturn(requested);
   return { to, goBack: useGoBack(to) };
 }
 

@@ -2,7 +2,7 @@ import { verifySlip } from '@tercet/fair';
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../../../../packages/fair/src/index.ts';
 import { witnessedStory } from '../../../../../packages/fair/tests/stories.ts';
-import { bundleOf, bundleText, savedProofsIn, readBundle } from './bundle.ts';
+import { bundleOf, bundleText, readBundle, savedProofsIn } from './bundle.ts';
 import type { ProofQuestion } from './proof-messages.ts';
 
 type Made = Parameters<typeof bundleOf>[1];
@@ -95,6 +95,7 @@ describe('a file of receipts', () => {
       receipts: [{ ...entry, inclusion: { proof: slip } }, entry, { ...entry, inclusion: { proof: {} } }],
     };
     expect(savedProofsIn(JSON.stringify(file))).toEqual([slip]);
-    for (const none of ['', '{', '{}', '{"receipts":7}', '{"receipts":[null]}']) expect(savedProofsIn(none)).toEqual([]);
+    for (const none of ['', '{', '{}', '{"receipts":7}', '{"receipts":[null]}'])
+      expect(savedProofsIn(none)).toEqual([]);
   });
 });

@@ -31,9 +31,13 @@ export function bundleOf(
     beaconSignature: gathered.beaconSignature ?? beaconSignature,
     payoutMinor,
   });
-  const told = { format: FORMAT, options, savedAtMs } as const;
-  if (question.kind === 'draw') return { ...told, kind: 'draw', proof: question.proof };
-  return { ...told, kind: 'slip', proof: slip ?? (question.kind === 'slip' ? question.proof : withoutPath(question)) };
+  const header = { format: FORMAT, options, savedAtMs } as const;
+  if (question.kind === 'draw') return { ...header, kind: 'draw', proof: question.proof };
+  return {
+    ...header,
+    kind: 'slip',
+    proof: slip ?? (question.kind === 'slip' ? question.proof : withoutPath(question)),
+  };
 }
 
 function compact(options: { [K in keyof BundleOptions]: BundleOptions[K] | undefined }): BundleOptions {
@@ -86,15 +90,15 @@ export function savedProofsIn(text: string): SlipProof[] {
 }
 
 function ofFile({ kind, proof, options, savedAtMs }: Record<string, unknown>): Bundle | null {
-  const told = { format: FORMAT, options: optionsOf(options), savedAtMs: Number(savedAtMs) || 0 } as const;
-  if (kind === 'draw' && isDraw(proof)) return { ...told, kind, proof };
-  return kind === 'slip' && isSlip(proof) ? { ...told, kind, proof } : null;
+  const header = { format: FORMAT, options: optionsOf(options), savedAtMs: Number(savedAtMs) || 0 } as const;
+  if (kind === 'draw' && isDraw(proof)) return { ...header, kind, proof };
+  return kind === 'slip' && isSlip(proof) ? { ...header, kind, proof } : null;
 }
 
 function ofAnswer(given: unknown): Bundle | null {
-  const told = { format: FORMAT, options: {}, savedAtMs: 0 } as const;
-  if (isSlip(given)) return { ...told, kind: 'slip', proof: given };
-  return isDraw(given) ? { ...told, kind: 'draw', proof: given } : null;
+  const header = { format: FORMAT, options: {}, savedAtMs: 0 } as const;
+  if (isSlip(given)) return { ...header, kind: 'slip', proof: given };
+  return isDraw(given) ? { ...header, kind: 'draw', proof: given } : null;
 }
 
 /** Drops fields of the wrong type. */

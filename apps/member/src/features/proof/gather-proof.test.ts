@@ -30,14 +30,14 @@ const plan = {
 
 /** Stubs `fetch`: `by` answers each URL, undefined fails like a lost connection. Returns the requested URLs. */
 function answers(by: (url: URL) => Response | undefined): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
+    requests.push(url);
     const answer = by(new URL(url));
     if (answer === undefined) throw new TypeError('failed to fetch');
     return answer;
   });
-  return asked;
+  return requests;
 }
 
 /** Responses of a witness that cosigned `notes`; the last one is its newest checkpoint. */
@@ -51,14 +51,14 @@ afterEach(() => vi.unstubAllGlobals());
 describe('the witnesses of a draw', () => {
   it('are queried for cosignatures around it, and listed with their results', async () => {
     const note = story.evidence.inTime?.note ?? '';
-    const asked = answers((url) => (url.host === 'w0.example' ? witness(url, note) : undefined));
-    const { asked: told, gathered } = await gatherProof(draw, plan);
+    const requests = answers((url) => (url.host === 'w0.example' ? witness(url, note) : undefined));
+    const { report, gathered } = await gatherProof(draw, plan);
     expect(gathered.witnessed).toEqual([note]);
     expect(gathered.witnessAnswers).toEqual([WITNESSES[0]?.vkey]);
-    expect(told.witnesses.map(({ state }) => state)).toEqual(['answered', 'silent', 'unknown']);
+    expect(report.witnesses.map(({ state }) => state)).toEqual(['answered', 'silent', 'unknown']);
     const lock = story.draw.tLock;
-    expect(asked[0]).toContain(`https://w0.example/${placeOfOrigin(ORIGIN)}/cosigned?from=${lock - 120}&to=`);
-    expect(asked.filter((url) => url.startsWith(`${plan.bookUrl}/book/`))).toEqual([]);
+    expect(requests[0]).toContain(`https://w0.example/${placeOfOrigin(ORIGIN)}/cosigned?from=${lock - 120}&to=`);
+    expect(requests.filter((url) => url.startsWith(`${plan.bookUrl}/book/`))).toEqual([]);
   });
 
   it('that saw more of the book cause the rest to be read', async () => {
@@ -67,17 +67,17 @@ describe('the witnesses of a draw', () => {
     const size = book.size;
     const larger = book.checkpoint(at, two(at), size).note;
     const bundle = encodeBundle(book.bodies.map((body) => utf8(body)));
-    const asked = answers((url) => {
+    const requests = answers((url) => {
       if (url.host === 'w0.example') return witness(url, larger);
       // A full tile no longer has partial tiles.
       return url.pathname === '/book/tile/entries/000'
         ? new Response(new Uint8Array(bundle))
         : new Response('', { status: 404 });
     });
-    const { asked: told, gathered } = await gatherProof(draw, plan);
-    expect(told.laterEntriesRead).toBe(true);
+    const { report, gathered } = await gatherProof(draw, plan);
+    expect(report.laterEntriesRead).toBe(true);
     expect(gathered.laterEntries).toEqual(book.bodies.slice(size - 1));
-    expect(asked).toContain(`https://club.example/book/tile/entries/000.p/${size}`);
+    expect(requests).toContain(`https://club.example/book/tile/entries/000.p/${size}`);
     // The larger checkpoint holds the draw's own result too early, which is a breach.
     expect(verifySlip(story.slip, { ...gathered, pinned: { logKey: plan.logKey } }).verdict).toBe('breach');
   });
@@ -89,12 +89,12 @@ describe('the witnesses of a draw', () => {
       ['more', { items: [{ seq: 9, body: '{}', hash: '' }], nextCursor: null }],
     ]);
     const unnamed = witnessedStory({ witnesses: 0 }).slip.draw;
-    const asked = answers(({ pathname, searchParams }) =>
+    const requests = answers(({ pathname, searchParams }) =>
       pathname === '/api/book/entries' ? Response.json(pages.get(searchParams.get('cursor'))) : undefined,
     );
     const { gathered } = await gatherProof(unnamed, plan);
     expect(gathered.tables?.map(({ index }) => index)).toEqual([0, 9]);
-    expect(asked.some((url) => url.startsWith('https://w0.example/'))).toBe(true);
+    expect(requests.some((url) => url.startsWith('https://w0.example/'))).toBe(true);
     answers(() => undefined);
     expect((await gatherProof(unnamed, plan)).gathered.tables).toBeNull();
   });
@@ -103,8 +103,8 @@ describe('the witnesses of a draw', () => {
     const at = story.draw.tLock + 5;
     const larger = story.book.checkpoint(at, two(at)).note;
     answers((url) => (url.host === 'w0.example' ? witness(url, larger) : undefined));
-    const { asked, gathered } = await gatherProof(draw, plan);
-    expect([asked.laterEntriesRead, gathered.witnessed]).toEqual([false, [larger]]);
+    const { report, gathered } = await gatherProof(draw, plan);
+    expect([report.laterEntriesRead, gathered.witnessed]).toEqual([false, [larger]]);
   });
 
   it.each([
@@ -113,15 +113,15 @@ describe('the witnesses of a draw', () => {
     ['a fault', () => new Response('', { status: 500 })],
   ])('are silent where they answer %s', async (_, answer) => {
     answers(answer);
-    const { asked } = await gatherProof(draw, plan);
-    expect(asked.witnesses.map(({ state }) => state)).toEqual(['silent', 'silent', 'unknown']);
+    const { report } = await gatherProof(draw, plan);
+    expect(report.witnesses.map(({ state }) => state)).toEqual(['silent', 'silent', 'unknown']);
   });
 
   it('count as silent if they show notes that are not theirs, or break off', async () => {
     const { note } = story.book.checkpoint(1, [], 3);
     answers((url) => (url.host === 'w0.example' ? witness(url, note) : undefined));
     const foreign = await gatherProof(draw, plan);
-    expect([foreign.asked.witnesses[0]?.state, foreign.gathered.witnessAnswers]).toEqual(['silent', []]);
+    expect([foreign.report.witnesses[0]?.state, foreign.gathered.witnessAnswers]).toEqual(['silent', []]);
     const own = story.evidence.inTime?.note ?? '';
     const broken = Response.json({ checkpoints: [{ note: own, atSeconds: 1 }], next: 5 });
     const pages = [broken];
@@ -153,12 +153,12 @@ function fail(): never {
 
 describe('the beacon', () => {
   it('has no other operator if the house runs it', async () => {
-    const asked = answers(() => undefined);
-    expect((await gatherProof(draw, { ...plan, bookUrl: null, witnesses: [] })).asked.beacon).toEqual({
+    const requests = answers(() => undefined);
+    expect((await gatherProof(draw, { ...plan, bookUrl: null, witnesses: [] })).report.beacon).toEqual({
       state: 'house',
       relay: null,
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   const table = tableOf({
@@ -188,37 +188,37 @@ describe('the beacon', () => {
       if (host === 'api.drand.sh') return Response.json({ round: ROUND, signature: SIGNATURE.replace('b4', 'b5') });
       return host === 'api2.drand.sh' ? Response.json({ round: ROUND, signature: SIGNATURE }) : undefined;
     });
-    const { asked, gathered } = await gatherProof(onQuicknet, plan);
-    expect(asked.beacon).toEqual({ state: 'answered', relay: 'api2.drand.sh' });
+    const { report, gathered } = await gatherProof(onQuicknet, plan);
+    expect(report.beacon).toEqual({ state: 'answered', relay: 'api2.drand.sh' });
     expect(gathered.beaconSignature).toBe(SIGNATURE);
   });
 
   it.each([0, 1.5, -1, 1e300, null, 'x', {}, undefined])(
     'is queried for the round of the schedule if the bundle has %j',
     async (round) => {
-      const asked = answers(() => Response.json({ round: ROUND, signature: SIGNATURE }));
+      const requests = answers(() => Response.json({ round: ROUND, signature: SIGNATURE }));
       const { gathered } = await gatherProof({ ...onQuicknet, round } as never, alone);
       expect(gathered.beaconSignature).toBe(SIGNATURE);
-      expect(asked.every((url) => url.endsWith(`/public/${ROUND}`))).toBe(true);
+      expect(requests.every((url) => url.endsWith(`/public/${ROUND}`))).toBe(true);
     },
   );
 
   it('is not queried if the bundle names no period', async () => {
-    const asked = answers(() => undefined);
-    const { asked: told } = await gatherProof({ ...onQuicknet, drawId: 7 } as never, alone);
-    expect(told.beacon.state).toBe('none');
-    expect(asked).toEqual([]);
+    const requests = answers(() => undefined);
+    const { report } = await gatherProof({ ...onQuicknet, drawId: 7 } as never, alone);
+    expect(report.beacon.state).toBe('none');
+    expect(requests).toEqual([]);
   });
 
-  it('is reported as silent, or early', async () => {
+  it('is report as silent, or early', async () => {
     answers(() => undefined);
-    expect((await gatherProof(onQuicknet, plan)).asked.beacon.state).toBe('silent');
+    expect((await gatherProof(onQuicknet, plan)).report.beacon.state).toBe('silent');
     answers(() => new Response('', { status: 425 }));
-    expect((await gatherProof(onQuicknet, plan)).asked.beacon.state).toBe('early');
-    const asked = answers(() => undefined);
+    expect((await gatherProof(onQuicknet, plan)).report.beacon.state).toBe('early');
+    const requests = answers(() => undefined);
     const ahead = ofPeriod(Math.floor(Date.now() / 1000 / PERIOD_SECONDS) + 100);
-    expect((await gatherProof(ahead, alone)).asked.beacon.state).toBe('early');
-    expect(asked).toEqual([]);
+    expect((await gatherProof(ahead, alone)).report.beacon.state).toBe('early');
+    expect(requests).toEqual([]);
   });
 });
 
@@ -226,10 +226,14 @@ describe('the hashes of the bets', () => {
   const packed = new Uint8Array(story.leaves.flatMap((leaf) => [...leaf]));
 
   it('are read as bytes, where there are not too many', async () => {
-    const asked = answers(({ pathname }) => (pathname.startsWith('/book/slips/') ? new Response(packed) : undefined));
+    const requests = answers(({ pathname }) =>
+      pathname.startsWith('/book/slips/') ? new Response(packed) : undefined,
+    );
     const { gathered } = await gatherProof(draw, { ...plan, witnesses: [], leavesMax: 5 });
     expect(gathered.leafHashes).toEqual(story.leaves.map(toHex));
-    expect(asked.filter((url) => !url.includes('/api/'))).toEqual([`https://club.example/book/slips/${draw.drawId}`]);
+    expect(requests.filter((url) => !url.includes('/api/'))).toEqual([
+      `https://club.example/book/slips/${draw.drawId}`,
+    ]);
     expect((await gatherProof(draw, { ...plan, leavesMax: 4 })).gathered.leafHashes).toBeUndefined();
     expect((await gatherProof(draw, plan)).gathered.leafHashes).toBeUndefined();
   });
@@ -247,12 +251,12 @@ it('queries only the house for the book that this phone follows, if nothing else
   const size = story.book.size + 1;
   const book = story.book.copy();
   book.append({ type: 'audit-head', size: '1', head: '00'.repeat(32), at: '1' });
-  const asked = answers(() => undefined);
+  const requests = answers(() => undefined);
   const followed = book.checkpoint(0, [], size).note;
   const { gathered } = await gatherProof(draw, bookOnly({ ...plan, followed, leavesMax: 100 }));
-  expect(new Set(asked.map((url) => new URL(url).host))).toEqual(new Set(['club.example']));
-  expect(asked.some((url) => url.includes('/book/tile/'))).toBe(true);
-  expect(asked.some((url) => url.includes('/book/slips/'))).toBe(false);
+  expect(new Set(requests.map((url) => new URL(url).host))).toEqual(new Set(['club.example']));
+  expect(requests.some((url) => url.includes('/book/tile/'))).toBe(true);
+  expect(requests.some((url) => url.includes('/book/slips/'))).toBe(false);
   // Without a consistency proof between the two checkpoints the check stays incomplete.
   expect(gathered.consistency).toBeUndefined();
   const options = { pinned: { logKey: LOG.vkey }, ...gathered, tables: undefined, followed };
@@ -260,8 +264,8 @@ it('queries only the house for the book that this phone follows, if nothing else
 });
 
 it('sends no query about an unreadable table', async () => {
-  const asked = answers(() => undefined);
+  const requests = answers(() => undefined);
   const broken = { ...draw, table: { ...draw.table, entry: { ...draw.table.entry, body: '{}' } } };
   expect((await gatherProof(broken, plan)).gathered).toEqual({});
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

@@ -62,7 +62,7 @@ export interface BeaconReport {
   relay: string | null;
 }
 
-export interface Asked {
+export interface SourcesReport {
   witnesses: readonly WitnessReport[];
   beacon: BeaconReport;
   /** False if a witness showed later entries of the book and the house does not provide them. */
@@ -80,21 +80,24 @@ const TOO_EARLY = 425;
 /**
  * Asks the confirmed witnesses and the beacon, and reads the public hashes. Each request has a timeout. Never throws.
  */
-export async function gatherProof(draw: DrawProof, plan: AskPlan): Promise<{ asked: Asked; gathered: Gathered }> {
+export async function gatherProof(
+  draw: DrawProof,
+  plan: AskPlan,
+): Promise<{ report: SourcesReport; gathered: Gathered }> {
   const table = tableOf(draw);
-  if (table === null) return { asked: { witnesses: [], beacon: HOUSE, laterEntriesRead: true }, gathered: {} };
+  if (table === null) return { report: { witnesses: [], beacon: HOUSE, laterEntriesRead: true }, gathered: {} };
   const schedule = scheduleOf(draw, table);
   const [seen, beacon, leafHashes] = await Promise.all([
     askWitnesses({ ...draw, ...schedule }, table, plan),
     askBeacon(chainOfTable(table), plan.withoutBeacon ? null : (schedule?.round ?? null)),
     readLeaves(draw, plan),
   ]);
-  const { signature, ...told } = beacon;
-  const asked = { witnesses: seen.witnesses, beacon: told, laterEntriesRead: seen.laterEntriesRead };
+  const { signature, ...reported } = beacon;
+  const requested = { witnesses: seen.witnesses, beacon: reported, laterEntriesRead: seen.laterEntriesRead };
   const gathered: Gathered = { ...seen.gathered };
   if (signature !== null) gathered.beaconSignature = signature;
   if (leafHashes !== undefined) gathered.leafHashes = leafHashes;
-  return { asked, gathered };
+  return { report: requested, gathered };
 }
 
 const HOUSE: BeaconReport = { state: 'house', relay: null };
@@ -120,7 +123,7 @@ function scheduleOf(draw: DrawProof, table: TableEntry): { round: number; locksA
 }
 
 async function askWitnesses(draw: DrawProof, table: TableEntry, plan: AskPlan) {
-  const asked = new Map<string, WitnessReport>(
+  const requested = new Map<string, WitnessReport>(
     table.witnesses.map((vkey) => [vkey, { name: parseVerifierKey(vkey)?.name ?? vkey, state: 'unknown' }]),
   );
   const place = placeOfOrigin(table.origin);
@@ -131,7 +134,7 @@ async function askWitnesses(draw: DrawProof, table: TableEntry, plan: AskPlan) {
     const { vkey } = witness;
     const { notes, complete } = await askWitness(witness, { place, from, to });
     seen.push(...notes);
-    asked.set(vkey, { name: parseVerifierKey(vkey)?.name ?? vkey, state: complete ? 'answered' : 'silent' });
+    requested.set(vkey, { name: parseVerifierKey(vkey)?.name ?? vkey, state: complete ? 'answered' : 'silent' });
     return complete ? [{ witness: vkey, notes }] : [];
   }
 
@@ -156,7 +159,7 @@ async function askWitnesses(draw: DrawProof, table: TableEntry, plan: AskPlan) {
   }
   // Notes of a silent witness count as evidence, but not as its answer.
   if (seen.length > 0) gathered = { ...gathered, witnessed: seen };
-  return { gathered, witnesses: [...asked.values()], laterEntriesRead };
+  return { gathered, witnesses: [...requested.values()], laterEntriesRead };
 }
 
 /** Asks all relays at the same time. The first signature that verifies counts. */

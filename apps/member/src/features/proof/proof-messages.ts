@@ -1,5 +1,5 @@
 import type { DrawProof, Receipt, SlipProof, Step, Verification, VerifyOptions } from '@tercet/fair';
-import type { Asked, AskPlan, Gathered } from './gather-proof.ts';
+import type { AskPlan, Gathered, SourcesReport } from './gather-proof.ts';
 
 export type ProofQuestion = (
   | { kind: 'draw'; proof: DrawProof; options: VerifyOptions }
@@ -27,7 +27,7 @@ export interface Seen {
 /** Results of a check besides its steps. */
 export interface ProofFound {
   /** Null if no server was queried. */
-  asked: Asked | null;
+  report: SourcesReport | null;
   /** Evidence from other servers. The hashes of the bets stay in the worker, because there may be many. */
   gathered: Omit<Gathered, 'leafHashes'>;
   /** The inclusion proof that the check built for a receipt, or for a bet without a proof from the house. */
@@ -52,7 +52,7 @@ export interface SavedProof {
 export type ProofRequest = (ProofQuestion & { id: number; keep: boolean }) | { warm: true } | { save: number };
 
 export type ProofAnswer =
-  | { id: number; asked: Asked }
+  | { id: number; report: SourcesReport }
   | { id: number; step: Step }
   | { id: number; verification: Omit<Verification, 'steps'>; found: ProofFound }
   | { id: number; failure: string }

@@ -1,5 +1,5 @@
 import type { Step, Verification } from '@tercet/fair';
-import type { Asked } from './gather-proof.ts';
+import type { SourcesReport } from './gather-proof.ts';
 import type { ProofAnswer, ProofFound, ProofQuestion, ProofRequest, SavedProof } from './proof-messages.ts';
 import { cloneable } from './structured-clone.ts';
 
@@ -14,7 +14,7 @@ export interface ProofListener {
   /** Receives each step as it is computed. */
   onStep?(step: Step): void;
   /** Receives the other servers' answers, before the first step. */
-  onReport?(asked: Asked): void;
+  onReport?(report: SourcesReport): void;
   /** Remember the inputs, so that `save` works. */
   keep?: boolean;
 }
@@ -62,8 +62,8 @@ export function createProofRunner(start: () => Worker): ProofRunner {
     }
     const job = waiting.get(answer.id);
     if (job === undefined) return;
-    if ('asked' in answer) {
-      job.onReport?.(answer.asked);
+    if ('report' in answer) {
+      job.onReport?.(answer.report);
       return;
     }
     if ('step' in answer) {

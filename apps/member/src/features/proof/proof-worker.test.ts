@@ -146,7 +146,7 @@ describe('a check of what the house sent', () => {
     const paid = await runner.run({ kind: 'slip', proof: slip, options: { ...options, payoutMinor } });
     expect(paid.steps.find(({ id }) => id === 'payout')).toMatchObject({ state: 'refuted', reason: 'payout' });
     const claims = deep(200_000) as never;
-    const told = await runner.run({ kind: 'draw', proof: slip.draw, options: { ...options, claims } });
-    expect(told.steps.map(({ id }) => id)).not.toContain('claims');
+    const reported = await runner.run({ kind: 'draw', proof: slip.draw, options: { ...options, claims } });
+    expect(reported.steps.map(({ id }) => id)).not.toContain('claims');
   });
 });

@@ -49,7 +49,7 @@ async function run(
   try {
     const draw = drawOf(question);
     const elsewhere = ask === undefined ? null : await gatherProof(draw, ask);
-    if (elsewhere !== null) answer({ id, asked: elsewhere.asked });
+    if (elsewhere !== null) answer({ id, report: elsewhere.report });
     const gathered: Gathered = elsewhere?.gathered ?? {};
     const options = { ...withGathered(question.options, gathered), ...followedBy(ask) };
     const slip = slipOf(question, options);
@@ -60,7 +60,7 @@ async function run(
     for (; !next.done; next = steps.next()) answer({ id, step: asTexts(next.value) });
     const { leafHashes: _, ...light } = gathered;
     const seen = sightingOf(draw, options.witnessed);
-    const found: ProofFound = { asked: elsewhere?.asked ?? null, gathered: light, slip, seen };
+    const found: ProofFound = { report: elsewhere?.report ?? null, gathered: light, slip, seen };
     answer({ id, verification: next.value, found });
   } catch (error) {
     answer({ id, failure: String(error) });

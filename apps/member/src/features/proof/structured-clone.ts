@@ -22,9 +22,9 @@ export function isTooDeep(value: unknown, depth: number = DEPTH_MAX): boolean {
 export function cloneable<T extends ProofQuestion>(question: T): T {
   if (!isTooDeep(question)) return question;
   const { payoutMinor, ...options } = question.options;
-  const kept = Object.entries(options).filter(([, value]) => !isTooDeep(value));
+  const stored = Object.entries(options).filter(([, value]) => !isTooDeep(value));
   const paid = isTooDeep(payoutMinor) ? { payoutMinor: BAD_PAYOUT } : payoutMinor === undefined ? {} : { payoutMinor };
-  const common = { ...question, options: { ...Object.fromEntries(kept), ...paid } };
+  const common = { ...question, options: { ...Object.fromEntries(stored), ...paid } };
   if (common.kind === 'draw') return { ...common, proof: drawFrom(common.proof) };
   if (common.kind === 'receipt') {
     return { ...common, draw: drawFrom(common.draw), receipt: receiptFrom(common.receipt) };

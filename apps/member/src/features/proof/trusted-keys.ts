@@ -20,8 +20,8 @@ export interface Known {
 
 /** Name of this house's book: pinned, else followed by this phone, else named by the house. */
 export function ownOrigin({ house, followed, pin }: Known): string | null {
-  const kept = followed === null ? undefined : parseVerifierKey(followed.logKey)?.name;
-  return pin?.origin ?? kept ?? house?.book?.origin ?? null;
+  const stored = followed === null ? undefined : parseVerifierKey(followed.logKey)?.name;
+  return pin?.origin ?? stored ?? house?.book?.origin ?? null;
 }
 
 /** The first key of this house's book that this phone saw; null if none is stored. */

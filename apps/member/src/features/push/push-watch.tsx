@@ -14,11 +14,11 @@ export function PushWatch() {
   const { locale } = useLocaleControl();
   const memberId = useSession().me?.id;
   useEffect(() => {
-    const asked = pushMember();
-    if (memberId === undefined || asked === null) return;
+    const requested = pushMember();
+    if (memberId === undefined || requested === null) return;
     const timer = setTimeout(() => {
       import('./push.ts')
-        .then((push) => (asked === memberId ? push.keepPushUp(locale) : push.silence()))
+        .then((push) => (requested === memberId ? push.keepPushUp(locale) : push.silence()))
         .catch(() => undefined);
     }, AFTER_MS);
     return () => clearTimeout(timer);

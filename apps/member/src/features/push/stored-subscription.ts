@@ -12,8 +12,8 @@ interface StoredSubscription {
   endpoint: string;
 }
 
-export async function storeSubscription(kept: StoredSubscription): Promise<void> {
-  await (await caches.open(NAME)).put(PLACE, new Response(JSON.stringify(kept)));
+export async function storeSubscription(stored: StoredSubscription): Promise<void> {
+  await (await caches.open(NAME)).put(PLACE, new Response(JSON.stringify(stored)));
 }
 
 export async function storedSubscription(): Promise<StoredSubscription | null> {

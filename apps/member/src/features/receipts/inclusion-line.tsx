@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Mark, type MarkState } from '../../ui/mark/mark.tsx';
 import styles from './inclusion-line.module.css';
-import type { Inclusion, SavedReceipt } from './saved-receipt.ts';
 import { isLate } from './receipt-store.ts';
+import type { Inclusion, SavedReceipt } from './saved-receipt.ts';
 import { useSavedReceipt } from './use-saved-receipt.ts';
 
 const MARKS: Record<Inclusion['verdict'], MarkState> = {
@@ -17,9 +17,9 @@ const MARKS: Record<Inclusion['verdict'], MarkState> = {
 export function InclusionLine({ slipId }: { slipId: string }) {
   const t = useTranslations('receipts');
   const times = useTimes();
-  const kept = useSavedReceipt(slipId);
-  if (kept === undefined) return null;
-  const inclusion = kept?.inclusion ?? null;
+  const saved = useSavedReceipt(slipId);
+  if (saved === undefined) return null;
+  const inclusion = saved?.inclusion ?? null;
   const at = inclusion === null ? '' : times.moment(inclusion.checkedAtMs);
   return (
     <div
@@ -27,12 +27,12 @@ export function InclusionLine({ slipId }: { slipId: string }) {
       data-verdict={inclusion?.verdict}
       role={inclusion?.verdict === 'breach' ? 'alert' : 'status'}
     >
-      <Mark state={inclusion === null ? waitingOf(kept).mark : MARKS[inclusion.verdict]} size={28} silent />
+      <Mark state={inclusion === null ? waitingOf(saved).mark : MARKS[inclusion.verdict]} size={28} silent />
       <p>
-        {kept === null
+        {saved === null
           ? t('inclusion.notKept')
           : inclusion === null
-            ? t(waitingOf(kept).text)
+            ? t(waitingOf(saved).text)
             : inclusion.verdict === 'included'
               ? t(inclusion.beforeRound ? 'inclusion.before' : 'inclusion.after', { at })
               : t(`inclusion.${inclusion.verdict}`, { at })}
@@ -42,8 +42,8 @@ export function InclusionLine({ slipId }: { slipId: string }) {
 }
 
 /** Mark and text before the bet is found in a seal. */
-function waitingOf(kept: SavedReceipt | null) {
-  return kept !== null && isLate(kept)
+function waitingOf(saved: SavedReceipt | null) {
+  return saved !== null && isLate(saved)
     ? ({ mark: 'overdue', text: 'inclusion.late' } as const)
     : ({ mark: 'open', text: 'inclusion.waiting' } as const);
 }

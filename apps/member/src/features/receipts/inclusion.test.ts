@@ -43,7 +43,7 @@ const slip = {
   totalMinor: '250',
   selections: [{ bet: 'big' as const, stakeMinor: '250' }],
 };
-const kept = { slipId: SLIP_ID, memberId: 'mira', placed: { slip, receipt } } as SavedReceipt;
+const saved = { slipId: SLIP_ID, memberId: 'mira', placed: { slip, receipt } } as SavedReceipt;
 const entry = { seq: 1, type: 'seal', hash: '', body: '', atMs: 0 };
 const draw = { drawId: DRAW_ID, root: 'ee', entries: { seal: entry, void: null, draw: null } };
 const answer = { receipt: { ...receipt, salt: 'ff'.repeat(32) }, index: 0, count: 2, proof: ['dd'], draw };
@@ -86,7 +86,7 @@ beforeEach(() => {
 describe('a kept receipt in the seal of its period', () => {
   it('is checked as it was stored, whatever receipt the house shows now', async () => {
     finds([SCHEDULE, stepOf('inclusion', 'ok')]);
-    const found = await findInSeal(phone({}), kept);
+    const found = await findInSeal(phone({}), saved);
     expect(found).toMatchObject({ verdict: 'included', beforeRound: true, failed: null, proof: { receipt, count: 2 } });
     expect(vi.mocked(runProof).mock.calls[0]?.[0]).toMatchObject({ kind: 'slip', proof: { receipt } });
   });
@@ -97,12 +97,12 @@ describe('a kept receipt in the seal of its period', () => {
   ])('counts as found before the round only if the clock of %s agrees', async (_whose, setLate) => {
     setLate();
     finds([SCHEDULE, stepOf('inclusion', 'ok')]);
-    expect(await findInSeal(phone({}), kept)).toMatchObject({ verdict: 'included', beforeRound: false });
+    expect(await findInSeal(phone({}), saved)).toMatchObject({ verdict: 'included', beforeRound: false });
   });
 
   it('is broken by any step that does not hold', async () => {
     finds([SCHEDULE, stepOf('receipt', 'refuted'), stepOf('inclusion', 'ok')], 'breach');
-    expect(await findInSeal(phone({}), kept)).toMatchObject({ verdict: 'breach', failed: 'receipt' });
+    expect(await findInSeal(phone({}), saved)).toMatchObject({ verdict: 'breach', failed: 'receipt' });
   });
 
   it.each([
@@ -112,28 +112,28 @@ describe('a kept receipt in the seal of its period', () => {
     ['another draw', { drawId: 'dice-60/29743212' }],
   ])('is broken if the house had shown %s than it signed', async (_what, shown) => {
     finds([SCHEDULE, stepOf('inclusion', 'ok')]);
-    const other = { ...kept, placed: { receipt, slip: { ...slip, ...shown } } };
+    const other = { ...saved, placed: { receipt, slip: { ...slip, ...shown } } };
     expect(await findInSeal(phone({}), other)).toMatchObject({ verdict: 'breach', failed: 'other-slip' });
   });
 
   it('has no seal to be in if the period was cancelled', async () => {
     finds([SCHEDULE, stepOf('inclusion', 'open')], 'void');
     const off = { ...answer, draw: { ...draw, entries: { seal: null, void: entry, draw: null } } };
-    expect(await findInSeal(phone({ proof: off }), kept)).toMatchObject({ verdict: 'void' });
+    expect(await findInSeal(phone({ proof: off }), saved)).toMatchObject({ verdict: 'void' });
   });
 
   it('is pending until there is a seal and a verdict about it', async () => {
     const open = { ...answer, draw: { ...draw, entries: { seal: null, void: null, draw: null } } };
-    expect(await findInSeal(phone({ proof: open }), kept)).toBeNull();
+    expect(await findInSeal(phone({ proof: open }), saved)).toBeNull();
     expect(runProof).not.toHaveBeenCalled();
     finds([SCHEDULE, stepOf('inclusion', 'open')]);
-    expect(await findInSeal(phone({}), kept)).toBeNull();
+    expect(await findInSeal(phone({}), saved)).toBeNull();
   });
 
   it('of a slip that the house denies is searched in the public hashes', async () => {
     finds([SCHEDULE, stepOf('inclusion', 'refuted')], 'breach');
     const denied = phone({ proof: new Problem('receipt-not-found', 404), draw });
-    expect(await findInSeal(denied, kept)).toMatchObject({ verdict: 'breach', failed: 'inclusion' });
+    expect(await findInSeal(denied, saved)).toMatchObject({ verdict: 'breach', failed: 'inclusion' });
     expect(vi.mocked(runProof).mock.calls[0]?.[0]).toMatchObject({
       kind: 'receipt',
       receipt,
@@ -142,6 +142,6 @@ describe('a kept receipt in the seal of its period', () => {
   });
 
   it('gives no verdict if the house cannot be reached', async () => {
-    await expect(findInSeal(phone({ proof: new Problem('offline', 0) }), kept)).rejects.toThrow('offline');
+    await expect(findInSeal(phone({ proof: new Problem('offline', 0) }), saved)).rejects.toThrow('offline');
   });
 });

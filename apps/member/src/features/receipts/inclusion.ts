@@ -12,17 +12,17 @@ import { runProof } from '../proof/run-proof.ts';
 import { cloneable } from '../proof/structured-clone.ts';
 import { readKnown } from '../proof/trusted-keys.ts';
 import { ownTermsOf } from '../proof/verification-terms.ts';
-import type { Inclusion, SavedReceipt } from './saved-receipt.ts';
 import { type ReceiptOfSlip, slipOfReceipt } from './receipt-text.ts';
+import type { Inclusion, SavedReceipt } from './saved-receipt.ts';
 
 /** Looks for a stored receipt in the seal of its period. Null without a seal or void. Throws offline. */
-export async function findInSeal(client: QueryClient, kept: SavedReceipt): Promise<Inclusion | null> {
-  const { proof, leafHashes } = await askProof(client, kept);
+export async function findInSeal(client: QueryClient, saved: SavedReceipt): Promise<Inclusion | null> {
+  const { proof, leafHashes } = await askProof(client, saved);
   // The draw or its entries may be missing. Then a later pass tries again, and the check reports the gap.
   const { seal, void: voided } = (proof.draw as Partial<DrawProof> | undefined)?.entries ?? {};
   if (!seal && !voided) return null;
   const known = await readKnown(client);
-  const { options, ask } = ownTermsOf(proof.draw, known, await knownClaims(kept.placed.slip.drawId));
+  const { options, ask } = ownTermsOf(proof.draw, known, await knownClaims(saved.placed.slip.drawId));
   const question: ProofQuestion = cloneable({
     ...(leafHashes === null
       ? { kind: 'slip', proof, options }
@@ -31,7 +31,7 @@ export async function findInSeal(client: QueryClient, kept: SavedReceipt): Promi
     ...(voided ? { ask: { ...ask, leavesMax: -1 } } : {}),
   });
   const found = await runProof(question);
-  const verdict = verdictOf(found, kept.placed);
+  const verdict = verdictOf(found, saved.placed);
   if (verdict === null) return null;
   const checkedAtMs = Date.now();
   const beforeRound = Math.max(checkedAtMs, serverClock.now()) < roundMs(found);

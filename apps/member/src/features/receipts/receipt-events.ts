@@ -2,7 +2,7 @@ import type { SavedReceipt } from './saved-receipt.ts';
 
 /** Events about stored receipts on this page. */
 
-type Listener = (kept: SavedReceipt) => void;
+type Listener = (saved: SavedReceipt) => void;
 
 const changeListeners = new Set<(slipId: string) => void>();
 const breachListeners = new Set<Listener>();
@@ -23,6 +23,6 @@ export function notifyReceiptChange(slipId: string): void {
   for (const listener of changeListeners) listener(slipId);
 }
 
-export function notifyBreach(kept: SavedReceipt): void {
-  for (const listener of breachListeners) listener(kept);
+export function notifyBreach(saved: SavedReceipt): void {
+  for (const listener of breachListeners) listener(saved);
 }

@@ -43,11 +43,11 @@ export function watchReceipts(client: QueryClient, memberId: string): () => void
   /** Looks for all due receipts. True if some are still unsealed. One failure does not block the others. */
   async function lookForAll(): Promise<boolean> {
     let missed = false;
-    for (const kept of await dueReceipts(memberId, serverClock.now())) {
+    for (const saved of await dueReceipts(memberId, serverClock.now())) {
       if (left) return false;
-      const inclusion = await findInSeal(client, kept).catch(() => null);
+      const inclusion = await findInSeal(client, saved).catch(() => null);
       if (inclusion === null) missed = true;
-      else await noteInclusion(kept.slipId, inclusion);
+      else await noteInclusion(saved.slipId, inclusion);
     }
     return missed;
   }

@@ -11,13 +11,13 @@ import {
   dueReceipts,
   forgetReceipts,
   keepReceipt,
-  savedReceipt,
-  savedReceipts,
-  savedSlipIds,
   nextDueMs,
   noteBundle,
   noteInclusion,
   receiptBreaches,
+  savedReceipt,
+  savedReceipts,
+  savedSlipIds,
 } from './receipt-store.ts';
 
 const MIRA = 'member-mira';
@@ -79,9 +79,9 @@ beforeEach(() => {
 describe('receipts kept by the first version', () => {
   it('are all there after the upgrade, and are searched in their seals', async () => {
     await writeVersion1([1, 2, 3].map((n) => ({ slipId: idOf(n), memberId: MIRA, placed: placedOf(n) })));
-    const kept = await savedReceipts(MIRA);
-    expect(kept.map(({ placed }) => placed)).toEqual([1, 2, 3].map((n) => placedOf(n)));
-    expect(kept[0]).toMatchObject({ inclusion: null, bundle: null, verdict: null });
+    const receipts = await savedReceipts(MIRA);
+    expect(receipts.map(({ placed }) => placed)).toEqual([1, 2, 3].map((n) => placedOf(n)));
+    expect(receipts[0]).toMatchObject({ inclusion: null, bundle: null, verdict: null });
     expect(await dueReceipts(MIRA, LOCK * 1000)).toHaveLength(3);
     expect(await keepReceipt(MIRA, placedOf(4))).toBe(true);
     expect(await countReceipts(MIRA)).toBe(4);
@@ -170,15 +170,15 @@ describe('a kept receipt', () => {
 
 describe('a breach', () => {
   it('is reported once, and found again after a reload', async () => {
-    const told = vi.fn();
-    const stop = onBreach(({ slipId }) => told(slipId));
+    const listener = vi.fn();
+    const stop = onBreach(({ slipId }) => listener(slipId));
     await keepReceipt(MIRA, placedOf(1));
     await keepReceipt(MIRA, placedOf(2));
     await noteInclusion(idOf(1), inclusionOf('included'));
     await noteInclusion(idOf(2), inclusionOf('breach'));
     await noteBundle(idOf(2), {}, 'breach');
     stop();
-    expect(told.mock.calls).toEqual([[idOf(2)]]);
+    expect(listener.mock.calls).toEqual([[idOf(2)]]);
     expect((await receiptBreaches(MIRA)).map(({ slipId }) => slipId)).toEqual([idOf(2)]);
     expect(await receiptBreaches(NOOR)).toEqual([]);
   });
@@ -193,14 +193,14 @@ describe('a breach', () => {
 
 describe('the store', () => {
   it('reports changes and nothing else', async () => {
-    const told = vi.fn();
-    const stop = onKeptChange(told);
+    const listener = vi.fn();
+    const stop = onKeptChange(listener);
     await keepReceipt(MIRA, placedOf(1));
     await keepReceipt(MIRA, placedOf(1));
     await noteInclusion(idOf(1), inclusionOf('included'));
     await noteInclusion(idOf(1), inclusionOf('included'));
     stop();
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 
   it('forgets all of a member, and nothing of another', async () => {

@@ -1,8 +1,8 @@
 import type { Verdict } from '@tercet/fair';
 import { localDatabase } from '../storage/local-database.ts';
-import type { Inclusion, SavedReceipt } from './saved-receipt.ts';
 import { notifyBreach, notifyReceiptChange } from './receipt-events.ts';
 import { isReceipt, type ReceiptOfSlip, slipOfReceipt } from './receipt-text.ts';
+import type { Inclusion, SavedReceipt } from './saved-receipt.ts';
 
 /** Stores receipts and their evidence on this phone, so that a member can prove a bet without the house. */
 
@@ -21,7 +21,7 @@ const database = localDatabase({ name: 'tercet', version: 2, upgrade });
 export async function keepReceipt(memberId: string, placed: ReceiptOfSlip): Promise<boolean> {
   if (!isReceipt(placed.receipt)) return false;
   try {
-    await change(placed.slip.id, (kept) => kept ?? fresh(memberId, placed));
+    await change(placed.slip.id, (saved) => saved ?? fresh(memberId, placed));
     return true;
   } catch {
     return false;
@@ -85,9 +85,9 @@ export async function allBreaches(): Promise<SavedReceipt[]> {
  * an early check look late.
  */
 export async function noteInclusion(slipId: string, inclusion: Inclusion): Promise<void> {
-  await change(slipId, (kept) => {
-    if (kept === null || kept.inclusion !== null) return kept;
-    const { dueMs: _, ...rest } = kept;
+  await change(slipId, (saved) => {
+    if (saved === null || saved.inclusion !== null) return saved;
+    const { dueMs: _, ...rest } = saved;
     return withBreach({ ...rest, inclusion }, inclusion.verdict === 'breach');
   });
 }
@@ -97,16 +97,16 @@ export async function noteInclusion(slipId: string, inclusion: Inclusion): Promi
  * `overdue`.
  */
 export async function noteBundle(slipId: string, bundle: unknown, verdict: Verdict, isLate = false): Promise<void> {
-  await change(slipId, (kept) => {
-    if (kept === null || kept.verdict === 'breach') return kept;
-    const { late: _, ...rest } = kept;
+  await change(slipId, (saved) => {
+    if (saved === null || saved.verdict === 'breach') return saved;
+    const { late: _, ...rest } = saved;
     return withBreach({ ...rest, bundle, verdict, ...(isLate ? { late: 'overdue' } : {}) }, verdict === 'breach');
   });
 }
 
 /** Marks a due draw for which the house does not answer. Keeps earlier findings. */
 export async function noteUnanswered(slipId: string): Promise<void> {
-  await change(slipId, (kept) => (kept === null || isLate(kept) ? kept : { ...kept, late: 'unanswered' }));
+  await change(slipId, (saved) => (saved === null || isLate(saved) ? saved : { ...saved, late: 'unanswered' }));
 }
 
 /** Deletes a member's receipts at sign-out, except those with a breach: signing out must not hide one. */
@@ -117,8 +117,8 @@ export async function forgetReceipts(memberId: string): Promise<void> {
       walk.onsuccess = () => {
         const cursor = walk.result;
         if (cursor === null) return;
-        const kept = cursor.value as SavedReceipt;
-        if (kept.memberId === memberId && kept.breach !== 1) cursor.delete();
+        const saved = cursor.value as SavedReceipt;
+        if (saved.memberId === memberId && saved.breach !== 1) cursor.delete();
         cursor.continue();
       };
       return walk;
@@ -135,21 +135,21 @@ function allDue(memberId: string): IDBKeyRange {
   return IDBKeyRange.bound([memberId, 0], [memberId, Number.MAX_SAFE_INTEGER]);
 }
 
-function withBreach(kept: SavedReceipt, broken: boolean): SavedReceipt {
-  return broken ? { ...kept, breach: 1 } : kept;
+function withBreach(saved: SavedReceipt, broken: boolean): SavedReceipt {
+  return broken ? { ...saved, breach: 1 } : saved;
 }
 
 /** Reads one receipt and writes the result of `next` in one transaction, so that two tabs do not conflict. */
-async function change(slipId: string, next: (kept: SavedReceipt | null) => SavedReceipt | null): Promise<void> {
+async function change(slipId: string, next: (saved: SavedReceipt | null) => SavedReceipt | null): Promise<void> {
   const found: { before: SavedReceipt | null; after: SavedReceipt | null } = { before: null, after: null };
   await database.within(STORE, 'readwrite', (store) => {
-    const asked = store.get(slipId) as IDBRequest<SavedReceipt | undefined>;
-    asked.onsuccess = () => {
-      found.before = asked.result ?? null;
+    const request = store.get(slipId) as IDBRequest<SavedReceipt | undefined>;
+    request.onsuccess = () => {
+      found.before = request.result ?? null;
       found.after = next(found.before);
       if (found.after !== null && found.after !== found.before) store.put(found.after);
     };
-    return asked;
+    return request;
   });
   const { before, after } = found;
   if (after === null || after === before) return;

@@ -30,8 +30,8 @@ interface Saved {
   inclusion?: unknown;
 }
 
-export function receiptText(kept: readonly Saved[]): string {
-  const receipts = kept.map(({ slip, receipt, inclusion }) => ({
+export function receiptText(saved: readonly Saved[]): string {
+  const receipts = saved.map(({ slip, receipt, inclusion }) => ({
     drawId: slip.drawId,
     slipId: slip.id,
     receipt,
@@ -115,8 +115,8 @@ export function saveAsFile(name: string, text: string | Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-export function saveReceipts(kept: readonly Saved[]): void {
-  const first = kept[0];
-  const name = kept.length === 1 && first !== undefined ? first.slip.drawId.replace('/', '-') : 'all';
-  saveAsFile(`tercet-receipts-${name}.json`, receiptText(kept));
+export function saveReceipts(receipts: readonly Saved[]): void {
+  const first = receipts[0];
+  const name = receipts.length === 1 && first !== undefined ? first.slip.drawId.replace('/', '-') : 'all';
+  saveAsFile(`tercet-receipts-${name}.json`, receiptText(receipts));
 }

@@ -17,7 +17,7 @@ const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function ReceiptView({ placed }: { placed: ReceiptOfSlip }) {
   const t = useTranslations('receipts');
   const textId = useId();
-  const kept = useSavedReceipt(placed.slip.id);
+  const saved = useSavedReceipt(placed.slip.id);
   const text = formatReceiptText(placed.receipt);
   return (
     <div className={styles.view}>
@@ -35,7 +35,7 @@ export function ReceiptView({ placed }: { placed: ReceiptOfSlip }) {
       </div>
       <div className={styles.acts}>
         <CopyButton text={text} />
-        <Button look="quiet" onClick={() => saveReceipts([{ ...placed, inclusion: kept?.inclusion }])}>
+        <Button look="quiet" onClick={() => saveReceipts([{ ...placed, inclusion: saved?.inclusion }])}>
           <Download {...ICON} />
           {t('save')}
         </Button>

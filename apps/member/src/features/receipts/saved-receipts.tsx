@@ -6,10 +6,10 @@ import { Button } from '../../ui/button/button.tsx';
 import { FileButton } from '../qr/file-button.tsx';
 import { readFile } from '../qr/read-file.ts';
 import { importReceipts } from './import-receipts.ts';
-import styles from './saved-receipts.module.css';
 import { onKeptChange } from './receipt-events.ts';
-import { countReceipts, countWaiting, savedReceipts, receiptBreaches } from './receipt-store.ts';
+import { countReceipts, countWaiting, receiptBreaches, savedReceipts } from './receipt-store.ts';
 import { saveReceipts } from './receipt-text.ts';
+import styles from './saved-receipts.module.css';
 
 const KEY = 'saved-receipts-count';
 
@@ -18,7 +18,7 @@ export function SavedReceipts({ me }: { me: Me }) {
   const t = useTranslations('receipts');
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const count = useQuery({
     queryKey: [KEY, me.id],
     queryFn: async () => ({
@@ -31,18 +31,18 @@ export function SavedReceipts({ me }: { me: Me }) {
   useEffect(() => onKeptChange(() => void client.invalidateQueries({ queryKey: [KEY] })), [client]);
 
   async function saveAll(): Promise<void> {
-    const kept = await savedReceipts(me.id);
-    saveReceipts(kept.map(({ placed, inclusion }) => ({ ...placed, inclusion })));
+    const receipts = await savedReceipts(me.id);
+    saveReceipts(receipts.map(({ placed, inclusion }) => ({ ...placed, inclusion })));
   }
 
   async function readIn(file: File): Promise<void> {
     setBusy(true);
-    setTold(null);
+    setMessage(null);
     try {
       const imported = await importReceipts(client, me, (await readFile(file)) ?? '');
-      setTold(imported === null ? t('problem.other') : t('imported', { ...imported }));
+      setMessage(imported === null ? t('problem.other') : t('imported', { ...imported }));
     } catch {
-      setTold(t('importFailed'));
+      setMessage(t('importFailed'));
     } finally {
       setBusy(false);
     }
@@ -65,7 +65,7 @@ export function SavedReceipts({ me }: { me: Me }) {
         <FileButton label={t(busy ? 'reading' : 'readIn')} onFile={(file) => void readIn(file)} />
       </div>
       <p className={styles.text} role="status">
-        {told}
+        {message}
       </p>
     </section>
   );

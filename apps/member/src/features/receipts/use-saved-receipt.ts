@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../session/use-session.ts';
-import type { SavedReceipt } from './saved-receipt.ts';
 import { onKeptChange } from './receipt-events.ts';
 import { savedReceipt } from './receipt-store.ts';
+import type { SavedReceipt } from './saved-receipt.ts';
 
 const KEY = 'saved-receipt';
 
@@ -15,7 +15,7 @@ export function useSavedReceipt(slipId: string): SavedReceipt | null | undefined
   const client = useQueryClient();
   const memberId = useSession().me?.id;
   useEffect(() => onKeptChange((changed) => void client.invalidateQueries({ queryKey: [KEY, changed] })), [client]);
-  const kept = useQuery({ queryKey: [KEY, slipId], queryFn: () => savedReceipt(slipId), gcTime: 0 }).data;
-  const isOthers = kept && memberId !== undefined && kept.memberId !== memberId;
-  return isOthers ? null : kept;
+  const saved = useQuery({ queryKey: [KEY, slipId], queryFn: () => savedReceipt(slipId), gcTime: 0 }).data;
+  const isOthers = saved && memberId !== undefined && saved.memberId !== memberId;
+  return isOthers ? null : saved;
 }

@@ -34,7 +34,7 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
   const text = useProblemText();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const kept =
+  const stored =
     useQuery({ queryKey: ['saved-receipts', me.id], queryFn: () => savedReceipts(me.id), gcTime: 0 }).data ?? [];
 
   async function leave(): Promise<void> {
@@ -64,14 +64,14 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={t('title')}>
       <div className={styles.sheet}>
-        <p className={styles.text}>{t('text', { count: kept.length })}</p>
-        {kept.length === 0 ? null : (
+        <p className={styles.text}>{t('text', { count: stored.length })}</p>
+        {stored.length === 0 ? null : (
           <Button
             look="quiet"
             wide
-            onClick={() => saveReceipts(kept.map(({ placed, inclusion }) => ({ ...placed, inclusion })))}
+            onClick={() => saveReceipts(stored.map(({ placed, inclusion }) => ({ ...placed, inclusion })))}
           >
-            {t('saveReceipts', { count: kept.length })}
+            {t('saveReceipts', { count: stored.length })}
           </Button>
         )}
         <FormProblem text={problem} />

@@ -54,7 +54,7 @@ test('what another tab has seen is not forgotten', () => {
   expect(seenAfter(seen, [slip('a/2', 20)], [])).toBe(seen);
 });
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 let isBroken = false;
 
 beforeEach(() => {
@@ -63,9 +63,9 @@ beforeEach(() => {
     return does;
   };
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => act(kept.get(name) ?? null),
-    setItem: (name: string, text: string) => act(kept.set(name, text)),
-    removeItem: (name: string) => act(kept.delete(name)),
+    getItem: (name: string) => act(stored.get(name) ?? null),
+    setItem: (name: string, text: string) => act(stored.set(name, text)),
+    removeItem: (name: string) => act(stored.delete(name)),
   });
 });
 
@@ -73,7 +73,7 @@ test('each member has a mark of their own on the phone', () => {
   noteResultsSeen('mira', [slip('a/3', 30)], []);
   expect(resultsSeen('mira').upToMs).toBe(30);
   expect(resultsSeen('tara')).toEqual(NOTHING);
-  expect([...kept.values()]).toEqual(['{"upToMs":30,"waiting":[]}']);
+  expect([...stored.values()]).toEqual(['{"upToMs":30,"waiting":[]}']);
 });
 
 test('with full, blocked or damaged storage the page remembers what it has shown', () => {
@@ -82,7 +82,7 @@ test('with full, blocked or damaged storage the page remembers what it has shown
   expect(resultsSeen('bo').upToMs).toBe(30);
   isBroken = false;
   for (const [at, text] of ['7', '{"upToMs":"x"}', '{"upToMs":null,"waiting":3}', '{'].entries()) {
-    kept.set(`tercet.draft.damaged-${at}.results-seen`, text);
+    stored.set(`tercet.draft.damaged-${at}.results-seen`, text);
     expect(resultsSeen(`damaged-${at}`)).toEqual(NOTHING);
   }
 });

@@ -75,8 +75,8 @@ function listen(listener: () => void): () => void {
 }
 
 function read(memberId: string): SeenResults {
-  const kept = readDraft<Partial<SeenResults>>(memberId, NAME, 'phone');
-  const { upToMs, waiting } = kept ?? NOTHING;
+  const stored = readDraft<Partial<SeenResults>>(memberId, NAME, 'phone');
+  const { upToMs, waiting } = stored ?? NOTHING;
   if (!Number.isFinite(upToMs) || !Array.isArray(waiting)) return NOTHING;
   return { upToMs: Number(upToMs), waiting: waiting.filter((drawId) => typeof drawId === 'string') };
 }

@@ -65,7 +65,7 @@ describe.each(Object.entries(BROKEN))('browser storage that %s', (_, get) => {
     const [hash, signature] = ['00'.repeat(32), '00'.repeat(64)];
     const receipt = { leafData: '00', signature, publicKey: hash, userName: 'mira', salt: hash };
     const placed = { slip: { id: 'slip', placedAtMs: 1 }, receipt } as Parameters<typeof keepReceipt>[1];
-    const asked = Promise.all([
+    const requested = Promise.all([
       keepReceipt('m', placed),
       savedReceipts('m'),
       countReceipts('none'),
@@ -77,26 +77,18 @@ describe.each(Object.entries(BROKEN))('browser storage that %s', (_, get) => {
       putAway(),
     ]);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(await Promise.race([asked, Promise.resolve('waiting').then(() => vi.advanceTimersByTimeAsync(0))])).toEqual([
-      false,
-      [],
-      0,
-      undefined,
-      null,
-      undefined,
-      [],
-      0,
-      new Set(),
-    ]);
+    expect(
+      await Promise.race([requested, Promise.resolve('waiting').then(() => vi.advanceTimersByTimeAsync(0))]),
+    ).toEqual([false, [], 0, undefined, null, undefined, [], 0, new Set()]);
   });
 
   it('is a rejection of the wrapper, not an exception', async () => {
     const { within } = localDatabase({ name: 'x', version: 1, upgrade: () => undefined });
-    const asked = within('x', 'readonly', (store) => store.get('x')).then(
+    const request = within('x', 'readonly', (store) => store.get('x')).then(
       () => 'done',
       () => 'given up',
     );
     await vi.advanceTimersByTimeAsync(1000);
-    expect(await asked).toBe('given up');
+    expect(await request).toBe('given up');
   });
 });

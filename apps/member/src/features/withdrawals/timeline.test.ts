@@ -25,7 +25,7 @@ function withdrawal(more: Partial<Withdrawal>): Withdrawal {
   };
 }
 
-const told = (of: Withdrawal) => timelineOf(of).map(({ what, atMs, coming }) => [what, atMs, coming]);
+const entries = (of: Withdrawal) => timelineOf(of).map(({ what, atMs, coming }) => [what, atMs, coming]);
 
 describe('the time line of a withdrawal', () => {
   it('ends with the payment that is expected', () => {
@@ -33,7 +33,7 @@ describe('the time line of a withdrawal', () => {
       { state: 'submitted', atMs: T },
       { state: 'approved', atMs: T + 1 },
     ];
-    expect(told(withdrawal({ steps }))).toEqual([
+    expect(entries(withdrawal({ steps }))).toEqual([
       ['submitted', T, false],
       ['approved', T + 1, false],
       ['payment', T + 300, true],
@@ -45,7 +45,7 @@ describe('the time line of a withdrawal', () => {
       { state: 'submitted', atMs: T },
       { state: 'in-review', atMs: T },
     ];
-    expect(told(withdrawal({ state: 'in-review', reviewDueAtMs: T + 86_400_000, steps })).slice(2)).toEqual([
+    expect(entries(withdrawal({ state: 'in-review', reviewDueAtMs: T + 86_400_000, steps })).slice(2)).toEqual([
       ['approval', T + 86_400_000, true],
       ['payment', T + 300, true],
     ]);
@@ -53,7 +53,7 @@ describe('the time line of a withdrawal', () => {
 
   it('shows an order before the steps that wait for it, and promises no time', () => {
     const held = withdrawal({ state: 'in-review', reviewDueAtMs: T + 50, legalHold: HOLD });
-    expect(told(held).slice(1)).toEqual([
+    expect(entries(held).slice(1)).toEqual([
       ['on-hold', HOLD.expiresAtMs, false],
       ['payment', null, true],
     ]);
@@ -63,7 +63,7 @@ describe('the time line of a withdrawal', () => {
   it('hides an order that came too late to stop it', () => {
     const sent = withdrawal({ state: 'sent', legalHold: HOLD });
     expect(shownStateOf(sent)).toBe('sent');
-    expect(told(sent).map(([what]) => what)).toEqual(['submitted', 'payment']);
+    expect(entries(sent).map(([what]) => what)).toEqual(['submitted', 'payment']);
   });
 
   it.each(['paid', 'refused', 'failed', 'returned'] as const)('has nothing to come once it is %s', (state) => {
@@ -72,7 +72,7 @@ describe('the time line of a withdrawal', () => {
       { state, atMs: T + 9 },
     ];
     const ended = withdrawal({ state, steps, expectedAtMs: null, legalHold: HOLD });
-    expect(told(ended).every(([, , coming]) => coming === false)).toBe(true);
+    expect(entries(ended).every(([, , coming]) => coming === false)).toBe(true);
     expect(shownStateOf(ended)).toBe(state);
   });
 });

@@ -15,17 +15,17 @@ export interface TimelineEntry {
 /** Past steps, then an authority's legal hold if there is one, then the steps that follow automatically. */
 export function timelineOf(withdrawal: Withdrawal): TimelineEntry[] {
   const { steps, legalHold, reviewDueAtMs, expectedAtMs, state } = withdrawal;
-  const told: TimelineEntry[] = steps.map((step, index) => ({
+  const reports: TimelineEntry[] = steps.map((step, index) => ({
     key: `${index} ${step.state}`,
     what: step.state,
     atMs: step.atMs,
     coming: false,
   }));
-  if (!isOpen(withdrawal)) return told;
+  if (!isOpen(withdrawal)) return reports;
   if (legalHold !== null && shownStateOf(withdrawal) === 'on-hold') {
-    told.push({ key: 'on-hold', what: 'on-hold', atMs: legalHold.expiresAtMs, coming: false });
-    return [...told, { key: 'payment', what: 'payment', atMs: null, coming: true }];
+    reports.push({ key: 'on-hold', what: 'on-hold', atMs: legalHold.expiresAtMs, coming: false });
+    return [...reports, { key: 'payment', what: 'payment', atMs: null, coming: true }];
   }
-  if (state === 'in-review') told.push({ key: 'approval', what: 'approval', atMs: reviewDueAtMs, coming: true });
-  return [...told, { key: 'payment', what: 'payment', atMs: expectedAtMs, coming: true }];
+  if (state === 'in-review') reports.push({ key: 'approval', what: 'approval', atMs: reviewDueAtMs, coming: true });
+  return [...reports, { key: 'payment', what: 'payment', atMs: expectedAtMs, coming: true }];
 }

@@ -60,8 +60,8 @@ const LOOKS: Record<TimelineEntry['what'], { tone: TimelineStep['tone']; sign: R
 function useSteps(withdrawal: Withdrawal): TimelineStep[] {
   const t = useTranslations('withdrawals');
   const times = useTimes();
-  const told = timelineOf(withdrawal);
-  const now = told.findLast(({ coming }) => !coming);
+  const entries = timelineOf(withdrawal);
+  const now = entries.findLast(({ coming }) => !coming);
 
   function timeOf({ what, atMs, coming }: TimelineEntry): string | undefined {
     if (atMs === null) return undefined;
@@ -70,7 +70,7 @@ function useSteps(withdrawal: Withdrawal): TimelineStep[] {
     return t(what === 'approval' ? 'atTheLatest' : 'about', { time: times.minute(atMs) });
   }
 
-  return told.map((step) => ({
+  return entries.map((step) => ({
     key: step.key,
     sign: LOOKS[step.what].sign,
     title: t(`step.${step.what}`),

@@ -30,14 +30,14 @@ it('accepts messages only from its own frame and origin', () => {
   const [frame, other] = [{} as Window, {} as Window];
   const field = { origin: 'https://cards.example', window: frame };
   expect(isFieldsOwn({ origin: 'https://cards.example', source: frame }, field)).toBe(true);
-  for (const said of [
+  for (const stated of [
     { origin: 'https://cards.example', source: other },
     { origin: 'https://cards.example', source: null },
     { origin: 'https://cards.example.evil.example', source: frame },
     { origin: 'http://cards.example', source: frame },
     { origin: 'null', source: frame },
   ])
-    expect(isFieldsOwn(said, field)).toBe(false);
+    expect(isFieldsOwn(stated, field)).toBe(false);
   // Before the frame exists, no message counts.
   for (const window of [null, undefined])
     expect(isFieldsOwn({ origin: 'https://cards.example', source: null }, { ...field, window })).toBe(false);

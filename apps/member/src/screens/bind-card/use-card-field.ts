@@ -31,8 +31,8 @@ export function useCardField(onCard: (card: Card) => void): CardFieldControl {
   const [height, setHeight] = useState<number | null>(null);
   const [late, setLate] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
-  const told = useRef(onCard);
-  told.current = onCard;
+  const latest = useRef(onCard);
+  latest.current = onCard;
   const { data, error } = useQuery({
     queryKey: keys.cardField(round),
     queryFn: openCardField,
@@ -51,7 +51,7 @@ export function useCardField(onCard: (card: Card) => void): CardFieldControl {
       if (!isFieldsOwn(event, { origin, window: frame.current?.contentWindow })) return;
       const message = readFieldMessage(event.data);
       if (message?.type === 'ready') setHeight(message.height);
-      if (message?.type === 'card') told.current({ ...message.card, reference });
+      if (message?.type === 'card') latest.current({ ...message.card, reference });
     }
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
@@ -83,7 +83,7 @@ export function useCardField(onCard: (card: Card) => void): CardFieldControl {
 /** Adds the page's theme to the field's URL. A provider without themes ignores it. */
 function themed(url: string): string {
   const { theme } = document.documentElement.dataset;
-  const asked = new URL(url);
-  if (theme !== undefined) asked.searchParams.set('theme', theme);
-  return asked.href;
+  const requested = new URL(url);
+  if (theme !== undefined) requested.searchParams.set('theme', theme);
+  return requested.href;
 }

@@ -18,8 +18,8 @@ export function Book() {
   const t = useTranslations();
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
-  const asked = TABS.find((tab) => tab === search.get('tab'));
-  const tab: Tab = asked ?? (search.has('type') ? 'entries' : 'front');
+  const requested = TABS.find((tab) => tab === search.get('tab'));
+  const tab: Tab = requested ?? (search.has('type') ? 'entries' : 'front');
   const refresh = () => client.refetchQueries({ type: 'active' }, { throwOnError: true });
   return (
     <Screen title={t('titles.book')} back={paths.home()} onRefresh={refresh}>

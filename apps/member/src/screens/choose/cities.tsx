@@ -40,7 +40,7 @@ export function Cities({ search, onSearch }: { search: string; onSearch(next: st
           <LocateFixed size={18} strokeWidth={1.75} aria-hidden="true" />
           {t(isNear ? 'nearOff' : 'near')}
         </Button>
-        <NearTold here={here} />
+        <NearHint here={here} />
       </div>
       <EndlessQuery query={query} blocks={[96, 96, 96]} empty={<Nothing search={search} />}>
         {(cities) => <CityList cities={cities} here={here} />}
@@ -49,7 +49,7 @@ export function Cities({ search, onSearch }: { search: string; onSearch(next: st
   );
 }
 
-function NearTold({ here }: { here: Here }) {
+function NearHint({ here }: { here: Here }) {
   const t = useTranslations('guide');
   return (
     <p className={styles.told} role="status">

@@ -4,8 +4,8 @@ const NAME = 'game-class';
 
 /** The member's last choice of class on this phone; null for all. */
 export function storedClass(memberId: string): string | null {
-  const kept = readDraft<unknown>(memberId, NAME, 'phone');
-  return typeof kept === 'string' ? kept : null;
+  const stored = readDraft<unknown>(memberId, NAME, 'phone');
+  return typeof stored === 'string' ? stored : null;
 }
 
 export function storeClass(memberId: string, classKey: string | null): void {
@@ -14,10 +14,10 @@ export function storeClass(memberId: string, classKey: string | null): void {
 
 /** The class in the URL, else the stored one if it still exists. */
 export function shownClass(
-  asked: string | null,
-  kept: string | null,
+  requested: string | null,
+  stored: string | null,
   known: readonly { key: string }[] | undefined,
 ): string | null {
-  if (asked !== null) return asked;
-  return known === undefined || known.some(({ key }) => key === kept) ? kept : null;
+  if (requested !== null) return requested;
+  return known === undefined || known.some(({ key }) => key === stored) ? stored : null;
 }

@@ -18,7 +18,7 @@ export function Consent(own: MyProfileProps) {
 function Give({ link }: MyProfileProps) {
   const t = useTranslations('hostLink.consent');
   const [ticked, setTicked] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { busy, problemText, act } = useProfileAct(link, async () => {
     const profile = await actByLink(link.token, 'consent');
     say(t('given'));
@@ -30,7 +30,7 @@ function Give({ link }: MyProfileProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(true);
+        setConfirming(true);
         if (ticked) act();
       }}
     >
@@ -38,7 +38,7 @@ function Give({ link }: MyProfileProps) {
       <Checkbox
         checked={ticked}
         onChange={({ target }) => setTicked(target.checked)}
-        error={isAsked && !ticked ? t('tick') : null}
+        error={isConfirming && !ticked ? t('tick') : null}
       >
         {t('yes')}
       </Checkbox>

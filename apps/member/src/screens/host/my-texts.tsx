@@ -19,15 +19,15 @@ const ABOUT_MAX = 2_000;
 /** Editor for name and text in each language. Staff review changes before members see them. */
 export function MyTexts({ link, profile }: MyProfileProps) {
   const t = useTranslations('hostLink.words');
-  const kept = profile.draft ?? profile.texts ?? {};
-  const [texts, setTexts] = useState<HostTexts>(kept);
+  const stored = profile.draft ?? profile.texts ?? {};
+  const [texts, setTexts] = useState<HostTexts>(stored);
   const [choosing, setChoosing] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const codes = Object.keys(texts);
   const isWhole = codes.length > 0 && Object.values(texts).every(({ name, about }) => name.trim() && about.trim());
   const { busy, problemText, act } = useProfileAct(link, async () => {
     const now = await writeMyTexts(link.token, texts);
-    setAsked(false);
+    setConfirming(false);
     say(t('sent'));
     return now;
   });
@@ -40,7 +40,7 @@ export function MyTexts({ link, profile }: MyProfileProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(true);
+        setConfirming(true);
         if (isWhole) act();
       }}
     >
@@ -50,7 +50,7 @@ export function MyTexts({ link, profile }: MyProfileProps) {
           key={code}
           code={code}
           words={texts[code] ?? { name: '', about: '' }}
-          isAsked={isAsked}
+          isAsked={isConfirming}
           onWrite={(next) => write(code, next)}
           onDrop={() => setTexts((now) => Object.fromEntries(Object.entries(now).filter(([one]) => one !== code)))}
         />
@@ -70,7 +70,7 @@ export function MyTexts({ link, profile }: MyProfileProps) {
         value={null}
         onChoose={(code) => write(code, {})}
       />
-      <FormProblem text={problemText ?? (isAsked && codes.length === 0 ? t('one') : null)} />
+      <FormProblem text={problemText ?? (isConfirming && codes.length === 0 ? t('one') : null)} />
       <Button type="submit" wide busy={busy}>
         {t(busy ? 'sending' : 'send')}
       </Button>

@@ -39,36 +39,36 @@ function mayShow({ available, state, fault }: IdentityCheck): boolean {
 
 function IdentityState({ identity }: { identity: IdentityCheck }) {
   const t = useTranslations('identity');
-  const { state, reason, fault, available, asked } = identity;
+  const { state, reason, fault, available, asked: requested } = identity;
   switch (state) {
     case 'verified':
       return fault === null ? <Known country={identity.country} /> : <KnownAndClosed fault={fault} />;
     case 'declined':
       return (
-        <Told sign={<CircleAlert {...ICON} />} title={t('declined.title')}>
+        <StateNote sign={<CircleAlert {...ICON} />} title={t('declined.title')}>
           {t(`reason.${reason ?? 'other'}`)}
-        </Told>
+        </StateNote>
       );
     case 'started':
     case 'pending':
       return (
-        <Told sign={<Hourglass {...ICON} />} title={t(`${state}.title`)}>
+        <StateNote sign={<Hourglass {...ICON} />} title={t(`${state}.title`)}>
           {t(`${state}.text`)}
-        </Told>
+        </StateNote>
       );
     case 'expired':
     case 'lapsed':
       return (
-        <Told sign={<IdCard {...ICON} />} title={t(`${state}.title`)}>
+        <StateNote sign={<IdCard {...ICON} />} title={t(`${state}.title`)}>
           {t(`${state}.text`)}
-        </Told>
+        </StateNote>
       );
     case 'none': {
-      const kind = asked ? (available ? 'ask' : 'unavailable') : 'play';
+      const kind = requested ? (available ? 'ask' : 'unavailable') : 'play';
       return (
-        <Told sign={<IdCard {...ICON} />} title={t(`${kind}.title`)}>
+        <StateNote sign={<IdCard {...ICON} />} title={t(`${kind}.title`)}>
           {t(`${kind}.text`)}
-        </Told>
+        </StateNote>
       );
     }
   }
@@ -78,22 +78,22 @@ function Known({ country }: { country: string | null }) {
   const t = useTranslations('identity.verified');
   const names = new Intl.DisplayNames(useLocale(), { type: 'region', fallback: 'code' });
   return (
-    <Told sign={<BadgeCheck {...ICON} />} title={t('title')}>
+    <StateNote sign={<BadgeCheck {...ICON} />} title={t('title')}>
       {country === null ? null : t('country', { country: names.of(country) ?? country })} {t('text')}
-    </Told>
+    </StateNote>
   );
 }
 
 function KnownAndClosed({ fault }: { fault: NonNullable<IdentityCheck['fault']> }) {
   const t = useTranslations();
   return (
-    <Told sign={<CircleAlert {...ICON} />} title={t('identity.closed.title')}>
+    <StateNote sign={<CircleAlert {...ICON} />} title={t('identity.closed.title')}>
       {t(`errors.${fault}`)} {t('identity.closed.text')}
-    </Told>
+    </StateNote>
   );
 }
 
-function Told({ sign, title, children }: { sign: ReactNode; title: string; children: ReactNode }) {
+function StateNote({ sign, title, children }: { sign: ReactNode; title: string; children: ReactNode }) {
   return (
     <Notice sign={sign} title={title}>
       <p>{children}</p>

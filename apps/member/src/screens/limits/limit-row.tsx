@@ -23,7 +23,7 @@ interface LimitRowProps {
 export function LimitRow({ limit, onPick }: LimitRowProps) {
   const t = useTranslations('limits');
   const text = useLimitText();
-  const { kind, value, asked } = limit;
+  const { kind, value, asked: requested } = limit;
   const content = (
     <>
       <span className={styles.line}>
@@ -45,7 +45,7 @@ export function LimitRow({ limit, onPick }: LimitRowProps) {
           {content}
         </button>
       )}
-      {asked === null ? null : <RequestedLimit kind={kind} asked={asked} readOnly={onPick === null} />}
+      {requested === null ? null : <RequestedLimit kind={kind} asked={requested} readOnly={onPick === null} />}
     </li>
   );
 }

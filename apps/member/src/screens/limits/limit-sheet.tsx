@@ -39,15 +39,16 @@ function LimitForm({ limit, onDone }: { limit: Limit; onDone(): void }) {
   const inMinutes = isInMinutes(kind);
   const [minor, setMinor] = useState<bigint | null>(null);
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const saving = useSaving(limit, onDone);
   const next = inMinutes ? textOf(minutesOf(typed)) : textOf(minor);
   const change = next === null ? null : changeTo(value, next);
-  const fault = asked && next === null ? t(inMinutes ? 'minutesNeeded' : 'amountNeeded', { max: MINUTES_MAX }) : null;
+  const fault =
+    submitted && next === null ? t(inMinutes ? 'minutesNeeded' : 'amountNeeded', { max: MINUTES_MAX }) : null;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (next === null) focusFault(event.currentTarget);
     else saving.save(next);
   }
@@ -120,8 +121,8 @@ function useSaving({ kind }: Limit, onDone: () => void) {
     try {
       const answer = await setLimit(kind, value);
       storeLimits(client, answer);
-      const asked = answer.limits.find((limit) => limit.kind === kind)?.asked ?? null;
-      say(asked === null ? t('isSet') : t('isAsked', { time: minute(asked.confirmableAtMs) }));
+      const requested = answer.limits.find((limit) => limit.kind === kind)?.asked ?? null;
+      say(requested === null ? t('isSet') : t('isAsked', { time: minute(requested.confirmableAtMs) }));
       onDone();
     } catch (error) {
       setProblem(asProblem(error));

@@ -18,22 +18,22 @@ interface RequestedLimitProps {
 }
 
 /** A requested looser limit. It takes effect only after a second confirmation. */
-export function RequestedLimit({ kind, asked, readOnly }: RequestedLimitProps) {
+export function RequestedLimit({ kind, asked: requested, readOnly }: RequestedLimitProps) {
   const t = useTranslations('limits');
   const client = useQueryClient();
   const text = useLimitText();
   const { minute } = useTimes();
-  const due = useNow((nowMs) => nowMs >= asked.confirmableAtMs);
-  const confirm = useAct(async () => storeLimits(client, await confirmLimit(kind, asked.id)));
-  const drop = useAct(async () => storeLimits(client, await dropLimit(kind, asked.id)));
+  const due = useNow((nowMs) => nowMs >= requested.confirmableAtMs);
+  const confirm = useAct(async () => storeLimits(client, await confirmLimit(kind, requested.id)));
+  const drop = useAct(async () => storeLimits(client, await dropLimit(kind, requested.id)));
   const busy = confirm.busy || drop.busy;
   return (
     <div className={styles.asked}>
       <p>
         {t(due ? 'askedDue' : 'asked', {
-          value: asked.value === null ? t('noLimit') : text(kind, asked.value),
-          time: minute(asked.confirmableAtMs),
-          until: minute(asked.confirmableUntilMs),
+          value: requested.value === null ? t('noLimit') : text(kind, requested.value),
+          time: minute(requested.confirmableAtMs),
+          until: minute(requested.confirmableUntilMs),
         })}
       </p>
       {readOnly ? null : (

@@ -135,7 +135,7 @@ function useRefreshOf(key: string): () => Promise<unknown> {
   const client = useQueryClient();
   return () => {
     const ask = { throwOnError: true };
-    const asked = [keys.lottery(key), keys.draws(key), keys.myBets(key), keys.me, keys.play];
-    return Promise.all(asked.map((queryKey) => client.refetchQueries({ queryKey }, ask)));
+    const requested = [keys.lottery(key), keys.draws(key), keys.myBets(key), keys.me, keys.play];
+    return Promise.all(requested.map((queryKey) => client.refetchQueries({ queryKey }, ask)));
   };
 }

@@ -50,7 +50,7 @@ function Steps({ availableMinor, payee, closing, onStay }: StepsProps) {
   const [password, setPassword] = useState('');
   const forms = useTranslations('forms');
   const [sure, setSure] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { busy, problem } = closing;
   const aboutPassword = problem !== null && PASSWORD_CODES.has(problem.code);
 
@@ -73,7 +73,7 @@ function Steps({ availableMinor, payee, closing, onStay }: StepsProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (busy) return;
-        setAsked(true);
+        setConfirming(true);
         if (password.length !== 4) focusFault(event.currentTarget);
         else if (sure) void send();
         else setSure(true);
@@ -91,9 +91,9 @@ function Steps({ availableMinor, payee, closing, onStay }: StepsProps) {
           value={password}
           onChange={(next) => {
             setPassword(next);
-            setAsked(false);
+            setConfirming(false);
           }}
-          error={aboutPassword ? text(problem) : asked && password.length < 4 ? forms('fillIn') : null}
+          error={aboutPassword ? text(problem) : confirming && password.length < 4 ? forms('fillIn') : null}
           autoFocus
         />
       )}

@@ -24,7 +24,7 @@ export function RetentionTable() {
       ) : (
         <ul className={listStyles.list}>
           {data.items.map((item) => (
-            <Kept key={item.kind} item={item} />
+            <RetentionRow key={item.kind} item={item} />
           ))}
         </ul>
       )}
@@ -32,7 +32,7 @@ export function RetentionTable() {
   );
 }
 
-function Kept({ item: { kind, years, why, erased } }: { item: Retention }) {
+function RetentionRow({ item: { kind, years, why, erased } }: { item: Retention }) {
   const t = useTranslations('myData.retention');
   return (
     <li className={styles.kept}>

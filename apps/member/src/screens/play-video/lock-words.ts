@@ -14,11 +14,11 @@ export function useLockWords(): (lock: VideoLock, access: VideoAccess) => LockWo
   const t = useTranslations('player');
   const money = useMoneyText();
   const span = useSpanText();
-  const asked = useAskedText();
+  const requested = useAskedText();
   return (lock, access) => {
     switch (lock.why) {
       case 'sign-in':
-        return { title: t('lock.signIn'), text: asked(access) };
+        return { title: t('lock.signIn'), text: requested(access) };
       case 'restricted':
         return { title: t('lock.restricted'), text: t('lock.restrictedText') };
       case 'too-young':

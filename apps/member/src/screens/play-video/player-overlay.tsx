@@ -16,16 +16,16 @@ export function PlayerOverlay({ film, state, watching, onBuy }: PlayerProps) {
   const { halted, open, waiting, retries } = state;
   if (open === null && watching.error !== null && watching.data === undefined) {
     return (
-      <Told title={t('failed')} text={text(watching.error)}>
+      <OverlayNote title={t('failed')} text={text(watching.error)}>
         <Button onClick={() => void watching.refetch()}>{t('retry')}</Button>
-      </Told>
+      </OverlayNote>
     );
   }
   if (halted === 'failed') {
     return (
-      <Told title={t('failed')} text={t('failedText')}>
+      <OverlayNote title={t('failed')} text={t('failedText')}>
         <Button onClick={film?.retry ?? loadPage}>{t('retry')}</Button>
-      </Told>
+      </OverlayNote>
     );
   }
   if (film !== null && halted !== null && watching.data !== undefined) {
@@ -59,7 +59,7 @@ function Locked({ film, watching, isOver, onBuy }: LockedProps) {
   if (lock === null) return null;
   const { title, text } = words(lock, access);
   return (
-    <Told label={t(isOver ? 'previewOver' : 'stopped')} title={title} text={text}>
+    <OverlayNote label={t(isOver ? 'previewOver' : 'stopped')} title={title} text={text}>
       <LockAct lock={lock} onBuy={onBuy} />
       <Button
         look="quiet"
@@ -70,7 +70,7 @@ function Locked({ film, watching, isOver, onBuy }: LockedProps) {
       >
         {t(isOver ? 'again' : 'watchPreview')}
       </Button>
-    </Told>
+    </OverlayNote>
   );
 }
 
@@ -81,7 +81,7 @@ interface ToldProps {
   children: ReactNode;
 }
 
-function Told({ label, title, text, children }: ToldProps) {
+function OverlayNote({ label, title, text, children }: ToldProps) {
   return (
     <div role="alert" className={styles.told}>
       {label === undefined ? null : <p className={styles.label}>{label}</p>}

@@ -21,16 +21,16 @@ import { useStart } from './use-start.ts';
 export function AmountStep({ me, wallet }: { me: Me; wallet: Wallet }) {
   const t = useTranslations('recharge');
   const [minor, setMinor] = useState<bigint | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { busy, problem, start, forgetProblem } = useStart();
   const text = useProblemText();
   const provider = useProviderName(wallet.topUp.provider);
-  const amountFault = useAmountFault(wallet, minor, asked);
+  const amountFault = useAmountFault(wallet, minor, submitted);
   const aboutAmount = problem?.code.startsWith('amount-') === true;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     const { minMinor, maxMinor } = wallet.topUp;
     if (minor !== null && minor >= BigInt(minMinor) && minor <= BigInt(maxMinor)) start(minor);
     else focusFault(event.currentTarget);
@@ -62,12 +62,12 @@ export function AmountStep({ me, wallet }: { me: Me; wallet: Wallet }) {
 }
 
 /** Text of an amount's fault. Too large shows at once; too small or none only after submit. */
-function useAmountFault({ topUp }: Wallet, minor: bigint | null, asked: boolean): string | null {
+function useAmountFault({ topUp }: Wallet, minor: bigint | null, submitted: boolean): string | null {
   const t = useTranslations();
   const money = useMoneyText();
   if (minor !== null && minor > BigInt(topUp.maxMinor))
     return t('errors.amount-too-large', { max: money(topUp.maxMinor) });
-  if (!asked) return null;
+  if (!submitted) return null;
   if (minor === null) return t('recharge.amountNeeded');
   return minor < BigInt(topUp.minMinor) ? t('errors.amount-too-small', { min: money(topUp.minMinor) }) : null;
 }

@@ -25,13 +25,13 @@ export function LimitStep({ onDone }: { onDone(): void }) {
   const t = useTranslations('recharge');
   const limits = useTranslations('limits');
   const [amounts, setAmounts] = useState<Amounts>({ 'deposit-day': null, 'deposit-week': null, 'deposit-month': null });
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { busy, refused, problemText, save, forget } = useSaving(onDone);
   const given = KINDS.filter((kind) => amounts[kind] !== null);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     const read = given.flatMap((kind) => (amounts[kind] == null ? [] : [{ kind, minor: amounts[kind] }]));
     if (read.length === 0 || read.length < given.length) focusFault(event.currentTarget);
     else save(read);
@@ -54,7 +54,7 @@ export function LimitStep({ onDone }: { onDone(): void }) {
           error={
             refused?.kind === kind
               ? refused.text
-              : asked && given.length === 0 && kind === KINDS[0]
+              : submitted && given.length === 0 && kind === KINDS[0]
                 ? t('limitNeeded')
                 : null
           }

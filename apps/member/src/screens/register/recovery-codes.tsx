@@ -20,8 +20,8 @@ interface RecoveryCodesProps {
 /** Recovery codes for a forgotten password, shown only once. */
 export function RecoveryCodes({ userName, codes, onDone }: RecoveryCodesProps) {
   const t = useTranslations('register');
-  const [kept, setKept] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [confirmed, setConfirmed] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const text = [t('codesFileHead', { userName }), '', ...codes].join('\n');
 
   async function copy(): Promise<void> {
@@ -52,17 +52,17 @@ export function RecoveryCodes({ userName, codes, onDone }: RecoveryCodesProps) {
         </Button>
       </div>
       <Checkbox
-        checked={kept}
-        error={asked && !kept ? t('codesTick') : null}
-        onChange={(event) => setKept(event.target.checked)}
+        checked={confirmed}
+        error={submitted && !confirmed ? t('codesTick') : null}
+        onChange={(event) => setConfirmed(event.target.checked)}
       >
         {t('codesKept')}
       </Checkbox>
       <SpendButton
         wide
         onClick={() => {
-          setAsked(true);
-          if (kept) onDone();
+          setSubmitted(true);
+          if (confirmed) onDone();
         }}
       >
         {t('codesGoOn')}

@@ -41,10 +41,10 @@ export function NewConversation({ memberId, host }: NewConversationProps) {
       document.getElementById('desk-words')?.focus();
       return;
     }
-    const said = words.trim();
+    const text = words.trim();
     const key = enqueue({
       opening:
-        host === null ? { subject, hostId: null, words: said } : { subject: 'host', hostId: host.id, words: said },
+        host === null ? { subject, hostId: null, words: text } : { subject: 'host', hostId: host.id, words: text },
     });
     if (key === null) {
       setFault('full');

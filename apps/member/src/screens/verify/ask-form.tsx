@@ -1,7 +1,7 @@
 import type { SlipProof } from '@tercet/fair';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Bundle, savedProofsIn, readBundle } from '../../features/proof/bundle.ts';
+import { type Bundle, readBundle, savedProofsIn } from '../../features/proof/bundle.ts';
 import { ReceiptSources } from '../../features/receipts/receipt-sources.tsx';
 import { readReceipt } from '../../features/receipts/receipt-text.ts';
 import { isReceiptLike, useReceiptChoice } from '../../features/receipts/use-receipt-choice.tsx';
@@ -25,10 +25,10 @@ export function AskForm({ another, onAsk }: AskFormProps) {
   const t = useTranslations('verify');
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
-  const [kept, setKept] = useState<SlipProof[]>([]);
+  const [savedProofs, setSavedProofs] = useState<SlipProof[]>([]);
   const choice = useReceiptChoice((receipt) => {
     const { leafData } = readReceipt(receipt)?.receipt ?? {};
-    onAsk({ receipt, kept: kept.find((proof) => proof.receipt.leafData === leafData) ?? null });
+    onAsk({ receipt, kept: savedProofs.find((proof) => proof.receipt.leafData === leafData) ?? null });
   });
 
   /** Starts the check and returns null, or returns the text of an input error. */
@@ -40,7 +40,7 @@ export function AskForm({ another, onAsk }: AskFormProps) {
       return null;
     }
     if (isReceiptLike(given)) {
-      setKept(savedProofsIn(given));
+      setSavedProofs(savedProofsIn(given));
       return choice.offer(given);
     }
     const draw = readDrawNumber(given);

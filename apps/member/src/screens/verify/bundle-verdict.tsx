@@ -35,9 +35,9 @@ function OfBundle({ bundle, known }: { bundle: Bundle; known: Known }) {
   const origin = originOf(draw);
   const isOwn = origin !== null && origin === ownOrigin(known);
   const foreignPin = usePin(isOwn ? null : origin);
-  const told = useFurtherClaims(bundle, draw, { isOwn, origin });
-  if (foreignPin === undefined || told === undefined) return <Waiting />;
-  const { options, ask } = termsOf(draw, known, { from: 'file', claims: told.claims, foreignPin });
+  const claims = useFurtherClaims(bundle, draw, { isOwn, origin });
+  if (foreignPin === undefined || claims === undefined) return <Waiting />;
+  const { options, ask } = termsOf(draw, known, { from: 'file', claims: claims.claims, foreignPin });
   const witnessed = [...(options.witnessed ?? []), ...(bundle.options.witnessed ?? [])];
   const all = { ...bundle.options, ...options, witnessed, undated: true };
   const question =
@@ -47,7 +47,7 @@ function OfBundle({ bundle, known }: { bundle: Bundle; known: Known }) {
   const pin = isOwn ? known.pin : foreignPin;
   return (
     <ProofView
-      key={`${pin?.logKey} ${told.claims.length}`}
+      key={`${pin?.logKey} ${claims.claims.length}`}
       question={question}
       draw={draw}
       runner={proofs}
@@ -62,7 +62,7 @@ function OfBundle({ bundle, known }: { bundle: Bundle; known: Known }) {
           <PinBook own={false} pin={foreignPin} logKey={draw.book?.logKey ?? null} witnesses={null} />
         )
       }
-      answers={<ConflictingClaims claims={told.kept} />}
+      answers={<ConflictingClaims claims={claims.kept} />}
       onChecked={stamp}
     />
   );
@@ -73,7 +73,11 @@ function foreignKeyOf(pin: { pinnedAtMs: number } | null): PinnedKey {
 }
 
 /** The claims of the file and of the house's current answer, together with those stored on this phone. */
-function useFurtherClaims(bundle: Bundle, draw: DrawProof, { isOwn, origin }: { isOwn: boolean; origin: string | null }) {
+function useFurtherClaims(
+  bundle: Bundle,
+  draw: DrawProof,
+  { isOwn, origin }: { isOwn: boolean; origin: string | null },
+) {
   const [openedAtMs] = useState(() => Date.now());
   const house = useQuery({ ...drawQuery(draw.drawId), staleTime: 0, enabled: isOwn, retry: false });
   const isSilent = !isOwn || house.isError || house.fetchStatus === 'paused';

@@ -32,10 +32,10 @@ interface HouseProofProps {
  * Checks a proof from this house. Runs again when the reader confirms the key, and when more answers are known. Caches
  * a final verdict on a draw, so that other screens show its mark without computing it again.
  */
-export function HouseProof({ draw, houseRun, known, told, ask }: HouseProofProps) {
+export function HouseProof({ draw, houseRun, known, told: reported, ask }: HouseProofProps) {
   const client = useQueryClient();
   const money = useMoneyText();
-  const question = ask(termsOf(draw, known, { from: 'house', claims: told.claims }));
+  const question = ask(termsOf(draw, known, { from: 'house', claims: reported.claims }));
 
   function keep(checked: Checked): void {
     stamp();
@@ -46,7 +46,7 @@ export function HouseProof({ draw, houseRun, known, told, ask }: HouseProofProps
 
   return (
     <ProofView
-      key={`${known.pin?.logKey} ${known.pin?.witnesses.length} ${told.claims.length}`}
+      key={`${known.pin?.logKey} ${known.pin?.witnesses.length} ${reported.claims.length}`}
       question={question}
       draw={draw}
       runner={proofs}
@@ -56,7 +56,7 @@ export function HouseProof({ draw, houseRun, known, told, ask }: HouseProofProps
       about={<Explained houseRun={houseRun} />}
       code="house"
       toConfirm={<ConfirmOwn known={known} draw={draw} />}
-      answers={<ConflictingClaims claims={told.kept} />}
+      answers={<ConflictingClaims claims={reported.kept} />}
       onChecked={keep}
     />
   );

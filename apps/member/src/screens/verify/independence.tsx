@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Asked, BeaconReport } from '../../features/proof/gather-proof.ts';
+import type { BeaconReport, SourcesReport } from '../../features/proof/gather-proof.ts';
 import type { Seen } from '../../features/proof/proof-messages.ts';
 import type { Checked } from '../../features/proof/proof-runner.ts';
 import { plainText } from '../../ui/format/plain-text.ts';
@@ -25,7 +25,7 @@ const OWN_KEYS: ReadonlySet<PinnedKey['state']> = new Set(['pinned', 'given']);
 
 interface IndependenceProps {
   checked: Checked;
-  asked: Asked | null;
+  report: SourcesReport | null;
   pinned: PinnedKey;
   code: 'house' | 'page';
 }
@@ -34,7 +34,7 @@ interface IndependenceProps {
  * Lists the basis of a check: what this device computed, what others confirmed, and what had to be taken from the
  * house.
  */
-export function Independence({ checked, asked, pinned, code }: IndependenceProps) {
+export function Independence({ checked, report, pinned, code }: IndependenceProps) {
   const t = useTranslations('verify.rests');
   const times = useTimes();
   const seal = checked.steps.find(({ id }) => id === 'seal');
@@ -47,9 +47,9 @@ export function Independence({ checked, asked, pinned, code }: IndependenceProps
           {t(code === 'house' ? 'computedHere' : 'computedOnPage')}
         </Line>
         <Line name={t('beacon')} whose={checked.houseRun ? 'house' : 'others'}>
-          {t(checked.houseRun ? 'beaconHouse' : 'beaconPublic')} <BeaconAnswer beacon={asked?.beacon ?? null} />
+          {t(checked.houseRun ? 'beaconHouse' : 'beaconPublic')} <BeaconAnswer beacon={report?.beacon ?? null} />
         </Line>
-        <Witnesses seen={checked.found.seen} asked={asked} />
+        <Witnesses seen={checked.found.seen} report={report} />
         <Line name={t('key')} whose={OWN_KEYS.has(pinned.state) ? 'own' : 'house'}>
           {t(KEY_WORDS[pinned.state], { since: 'sinceMs' in pinned ? times.day(pinned.sinceMs) : '' })}
         </Line>
@@ -89,7 +89,7 @@ function BeaconAnswer({ beacon }: { beacon: BeaconReport | null }) {
   return t(beacon.state, { relay: beacon.relay ?? '' });
 }
 
-function Witnesses({ seen, asked }: { seen: Seen | null; asked: Asked | null }) {
+function Witnesses({ seen, report }: { seen: Seen | null; report: SourcesReport | null }) {
   const t = useTranslations('verify.rests');
   const times = useTimes();
   if (seen === null || seen.witnesses.length === 0) {
@@ -100,7 +100,7 @@ function Witnesses({ seen, asked }: { seen: Seen | null; asked: Asked | null }) 
     );
   }
   const count = seen.witnesses.filter(({ atSeconds }) => atSeconds !== null).length;
-  const stateOf = (name: string) => asked?.witnesses.find((one) => one.name === name)?.state ?? null;
+  const stateOf = (name: string) => report?.witnesses.find((one) => one.name === name)?.state ?? null;
   return (
     <Line name={t('witnesses')} whose={count >= seen.quorum ? 'others' : 'house'}>
       <p>{t('witnessesSeen', { count, of: seen.witnesses.length, quorum: seen.quorum })}</p>
@@ -116,7 +116,7 @@ function Witnesses({ seen, asked }: { seen: Seen | null; asked: Asked | null }) 
           );
         })}
       </ul>
-      {asked?.laterEntriesRead === false ? <p>{t('laterMissing')}</p> : null}
+      {report?.laterEntriesRead === false ? <p>{t('laterMissing')}</p> : null}
     </Line>
   );
 }

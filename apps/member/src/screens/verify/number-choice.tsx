@@ -19,19 +19,20 @@ export function NumberChoice({ number }: { number: number }) {
   const t = useTranslations('verify');
   const lotteries = useQuery(lotteriesQuery());
   const reached = (lotteries.data?.items ?? []).filter(({ periodSeconds }) => isReached(number, periodSeconds));
-  const asked = useQueries({
+  const requested = useQueries({
     queries: reached.map(({ key }) => ({ ...drawQuery(`${key}/${number}`), retry: false })),
   });
   if (lotteries.error !== null && lotteries.data === undefined) {
     return <Failed error={lotteries.error} onRetry={() => void lotteries.refetch()} />;
   }
-  const failure = asked.find(({ error }) => error !== null && !isMissing(error))?.error;
+  const failure = requested.find(({ error }) => error !== null && !isMissing(error))?.error;
   if (failure !== undefined && failure !== null) {
-    return <Failed error={failure} onRetry={() => void Promise.all(asked.map((one) => one.refetch()))} />;
+    return <Failed error={failure} onRetry={() => void Promise.all(requested.map((one) => one.refetch()))} />;
   }
-  if (lotteries.data === undefined || asked.some(({ isPending }) => isPending)) return <Skeleton blocks={[56, 56]} />;
+  if (lotteries.data === undefined || requested.some(({ isPending }) => isPending))
+    return <Skeleton blocks={[56, 56]} />;
   const found = reached.flatMap((lottery, at) => {
-    const draw = asked[at]?.data;
+    const draw = requested[at]?.data;
     return draw === undefined ? [] : [{ lottery, draw }];
   });
   if (found.length === 0) {

@@ -50,7 +50,7 @@ export interface ProofViewProps {
 export function ProofView(props: ProofViewProps) {
   const { question, draw, runner, money, pinned, from, code, about, toConfirm, answers, onChecked } = props;
   const t = useTranslations('verify');
-  const { steps, asked, checked, failed } = useProofRun(question, runner);
+  const { steps, report, checked, failed } = useProofRun(question, runner);
   useWhenChecked(checked, onChecked);
   // Render the verdict first, its details when there is time.
   const settled = useDeferredValue(checked, null);
@@ -72,7 +72,7 @@ export function ProofView(props: ProofViewProps) {
       </ol>
       {settled === null ? null : (
         <>
-          <Independence checked={settled} asked={asked} pinned={pinned} code={code} />
+          <Independence checked={settled} report={report} pinned={pinned} code={code} />
           {isLoud(settled) ? null : <SaveBundle checked={settled} />}
         </>
       )}

@@ -1,6 +1,6 @@
 import type { Step } from '@tercet/fair';
 import { startTransition, useEffect, useState } from 'react';
-import type { Asked } from '../../features/proof/gather-proof.ts';
+import type { SourcesReport } from '../../features/proof/gather-proof.ts';
 import type { ProofQuestion } from '../../features/proof/proof-messages.ts';
 import type { Checked, ProofRunner } from '../../features/proof/proof-runner.ts';
 
@@ -12,7 +12,7 @@ export interface ProofRun {
   /** Steps computed and displayed so far. */
   steps: readonly Step[];
   /** Answers of witnesses and beacon; null before they arrive and for checks without requests. */
-  asked: Asked | null;
+  report: SourcesReport | null;
   /** Null until every step is displayed. */
   checked: Checked | null;
   failed: boolean;
@@ -22,7 +22,7 @@ export interface ProofRun {
 export function useProofRun(question: ProofQuestion, runner: ProofRunner): ProofRun {
   const [first] = useState(question);
   const [steps, setSteps] = useState<readonly Step[]>([]);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [report, setReport] = useState<SourcesReport | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [failed, setFailed] = useState(false);
   const [shown, setShown] = useState(0);
@@ -37,7 +37,7 @@ export function useProofRun(question: ProofQuestion, runner: ProofRunner): Proof
     runner
       .run(first, {
         onStep: unlessLeft((step) => setSteps((known) => [...known, step])),
-        onReport: unlessLeft(setAsked),
+        onReport: unlessLeft(setReport),
         keep: true,
       })
       .then(unlessLeft(setChecked))
@@ -56,5 +56,5 @@ export function useProofRun(question: ProofQuestion, runner: ProofRunner): Proof
   }, [shown, steps.length]);
 
   const done = checked !== null && shown >= checked.steps.length;
-  return { steps: steps.slice(0, shown), asked, checked: done ? checked : null, failed };
+  return { steps: steps.slice(0, shown), report, checked: done ? checked : null, failed };
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FateClaim } from '@tercet/fair';
-import { type ClaimSource, claimsOf, type StoredClaim, keepClaims } from '../../features/claims/claim-store.ts';
+import { type ClaimSource, claimsOf, keepClaims, type StoredClaim } from '../../features/claims/claim-store.ts';
 import { CLAIMS_KEY } from '../../features/claims/claims-watch.ts';
 import { datedClaim } from '../../features/claims/known-claims.ts';
 import { claimsIn } from '../../features/claims/read-claims.ts';
@@ -33,12 +33,12 @@ export function useReceivedClaims(
       for (const { answer, source } of answers ?? []) {
         await keepClaims(claimsIn(answer), { book, source, seenAtMs: Date.now() });
       }
-      const kept = await claimsOf(book, drawId ?? '');
+      const stored = await claimsOf(book, drawId ?? '');
       const direct = (answers ?? []).flatMap(({ answer, source }) =>
         claimsIn(answer).map(({ claim }) => ({ claim, source, seenAtMs: Date.now() })),
       );
       // If the browser stores nothing, compare at least the current answers.
-      return { kept, claims: (kept.length > 0 ? kept : direct).map(datedClaim) };
+      return { kept: stored, claims: (stored.length > 0 ? stored : direct).map(datedClaim) };
     },
     enabled: answers !== null && drawId !== undefined,
     networkMode: 'always',

@@ -10,9 +10,9 @@ import { OWN_BOOK } from '../../features/claims/known-claims.ts';
 import { useClaims } from '../../features/claims/use-claims.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useKnown } from '../../features/proof/trusted-keys.ts';
-import type { Inclusion } from '../../features/receipts/saved-receipt.ts';
 import { savedReceipt } from '../../features/receipts/receipt-store.ts';
 import { type ReceiptSlip, readReceipts, receiptText, slipOfReceipt } from '../../features/receipts/receipt-text.ts';
+import type { Inclusion } from '../../features/receipts/saved-receipt.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -29,7 +29,7 @@ export function DrawVerdict({ drawId }: { drawId: string }) {
   const answer = useQuery(drawQuery(drawId));
   const known = useKnown();
   const { data } = answer;
-  const told = useReceivedClaims(
+  const claims = useReceivedClaims(
     OWN_BOOK,
     drawId,
     data ? [{ answer: data, source: HOUSE, atMs: answer.dataUpdatedAt }] : null,
@@ -37,7 +37,7 @@ export function DrawVerdict({ drawId }: { drawId: string }) {
   if (answer.error !== null && data === undefined) {
     return <NoDraw drawId={drawId} error={answer.error} onRetry={() => void answer.refetch()} />;
   }
-  if (data === undefined || known === null || told === undefined) return <Waiting />;
+  if (data === undefined || known === null || claims === undefined) return <Waiting />;
   // Check against the requested draw, whatever draw the answer names.
   const draw = { ...data, drawId };
   return (
@@ -46,7 +46,7 @@ export function DrawVerdict({ drawId }: { drawId: string }) {
       draw={draw}
       houseRun={data.houseRun !== false}
       known={known}
-      told={told}
+      told={claims}
       ask={({ options, ask }) => ({ kind: 'draw', proof: draw, options, ask })}
     />
   );
@@ -62,7 +62,7 @@ export function SlipVerdict({ slipId }: { slipId: string }) {
   const { data } = answer;
   // The answer may lack its draw.
   const drawId = data?.draw?.drawId ?? '';
-  const told = useReceivedClaims(
+  const claims = useReceivedClaims(
     OWN_BOOK,
     drawId,
     data ? [{ answer: data, source: HOUSE, atMs: answer.dataUpdatedAt }] : null,
@@ -84,7 +84,7 @@ export function SlipVerdict({ slipId }: { slipId: string }) {
   if (failure !== null && own) return <ReceiptVerdict text={receiptText([own])} kept={own.inclusion?.proof ?? null} />;
   if (isNowhere(failure)) return <NoBet />;
   if (failure !== null) return <Failed error={failure} onRetry={() => void answer.refetch()} />;
-  if (data === undefined || slip.data === undefined || known === null || told === undefined || own === undefined) {
+  if (data === undefined || slip.data === undefined || known === null || claims === undefined || own === undefined) {
     return <Waiting />;
   }
   const { payoutMinor } = slip.data;
@@ -97,7 +97,7 @@ export function SlipVerdict({ slipId }: { slipId: string }) {
       draw={data.draw}
       houseRun={data.draw.houseRun !== false}
       known={known}
-      told={told}
+      told={claims}
       ask={({ options, ask }) => ({
         kind: 'slip',
         proof,
@@ -114,19 +114,19 @@ interface ReceiptVerdictProps {
   kept: SlipProof | null;
 }
 
-export function ReceiptVerdict({ text, kept }: ReceiptVerdictProps) {
+export function ReceiptVerdict({ text, kept: stored }: ReceiptVerdictProps) {
   const pasted = readReceipts(text).receipts[0];
   const drawId = pasted?.slip.drawId;
   const answer = useQuery({ ...drawQuery(drawId ?? ''), enabled: pasted !== undefined });
   const known = useKnown();
   const draw = answer.data;
-  const brought = kept === null ? [] : [{ answer: kept, source: 'file' as const, atMs: 0 }];
+  const brought = stored === null ? [] : [{ answer: stored, source: 'file' as const, atMs: 0 }];
   const shown = draw ? [{ answer: draw, source: HOUSE, atMs: answer.dataUpdatedAt }, ...brought] : null;
-  const told = useReceivedClaims(OWN_BOOK, drawId, shown);
+  const claims = useReceivedClaims(OWN_BOOK, drawId, shown);
   const isOffline = draw === undefined && (answer.error !== null || answer.fetchStatus === 'paused');
   if (isOffline && pasted !== undefined) {
     return (
-      <WithoutHouse slipId={pasted.slip.id} receipt={pasted.receipt} kept={kept}>
+      <WithoutHouse slipId={pasted.slip.id} receipt={pasted.receipt} kept={stored}>
         <NoDraw
           drawId={pasted.slip.drawId}
           error={answer.error ?? new Problem('offline', 0)}
@@ -135,7 +135,7 @@ export function ReceiptVerdict({ text, kept }: ReceiptVerdictProps) {
       </WithoutHouse>
     );
   }
-  if (pasted === undefined || draw === undefined || known === null || told === undefined) return <Waiting />;
+  if (pasted === undefined || draw === undefined || known === null || claims === undefined) return <Waiting />;
   const { receipt } = pasted;
   return (
     <HouseProof
@@ -143,7 +143,7 @@ export function ReceiptVerdict({ text, kept }: ReceiptVerdictProps) {
       draw={draw}
       houseRun={draw.houseRun !== false}
       known={known}
-      told={told}
+      told={claims}
       ask={({ options, ask }) => ({ kind: 'receipt', receipt, draw, options, ask })}
     />
   );
@@ -156,9 +156,9 @@ function useOwnReceipt(
   return useQuery({
     queryKey: ['saved-receipt', slipId, 'own'],
     queryFn: async () => {
-      const kept = await savedReceipt(slipId);
-      if (kept === null) return null;
-      return { ...kept.placed, inclusion: kept.inclusion };
+      const saved = await savedReceipt(slipId);
+      if (saved === null) return null;
+      return { ...saved.placed, inclusion: saved.inclusion };
     },
     networkMode: 'always',
     gcTime: 0,
@@ -174,11 +174,11 @@ interface WithoutHouseProps {
 }
 
 /** Fallback when the house does not answer: checks the proof that this phone or the receipt's file holds. */
-function WithoutHouse({ slipId, receipt, kept, children }: WithoutHouseProps) {
+function WithoutHouse({ slipId, receipt, kept: stored, children }: WithoutHouseProps) {
   const t = useTranslations('verify');
   const own = useOwnReceipt(slipId);
-  if (own === undefined && kept === null) return <Waiting />;
-  const proof = own?.inclusion?.proof ?? kept;
+  if (own === undefined && stored === null) return <Waiting />;
+  const proof = own?.inclusion?.proof ?? stored;
   if (proof === null || proof.receipt.leafData !== receipt.leafData) return children;
   const savedAtMs = own?.inclusion?.checkedAtMs ?? 0;
   return (
@@ -206,13 +206,13 @@ interface NoDrawProps {
  */
 function NoDraw({ drawId, error, onRetry }: NoDrawProps) {
   const t = useTranslations('verify');
-  const told = useClaims(OWN_BOOK, drawId);
+  const claims = useClaims(OWN_BOOK, drawId);
   if (!isNowhere(error)) return <Failed error={error} onRetry={onRetry} />;
-  if (told !== undefined && told.length > 0) {
+  if (claims !== undefined && claims.length > 0) {
     return (
       <Notice tone="alarm" sign={<Mark state="breach" size={40} silent />} title={t('hidden')}>
         <p>{t('hiddenText')}</p>
-        <ConflictingClaims claims={told} />
+        <ConflictingClaims claims={claims} />
       </Notice>
     );
   }

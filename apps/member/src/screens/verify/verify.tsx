@@ -29,7 +29,7 @@ export function Verify() {
   const t = useTranslations();
   const [search, setSearch] = useSearchParams();
   const [pasted, setPasted] = useState<{ given: Pasted; turn: number } | null>(null);
-  const asked = pasted !== null || ['draw', 'slip', 'day'].some((name) => search.has(name));
+  const requested = pasted !== null || ['draw', 'slip', 'day'].some((name) => search.has(name));
   useReady();
 
   function ask(question: Question): void {
@@ -55,13 +55,13 @@ export function Verify() {
       action={pasted === null ? <ShareCheck search={search} /> : null}
     >
       <div className={styles.page}>
-        {asked ? null : <p className={styles.intro}>{t('verify.intro')}</p>}
+        {requested ? null : <p className={styles.intro}>{t('verify.intro')}</p>}
         {pasted === null ? <Searched search={search} /> : <OfPasted key={pasted.turn} given={pasted.given} />}
         {pasted === null ? <ToTable drawId={search.get('draw') ?? ''} /> : null}
-        <AskForm another={asked} onAsk={ask} />
-        {asked ? null : <Recent />}
-        {asked && !search.has('day') ? null : <DayForm onDay={askDay} />}
-        <KeySection asked={asked} />
+        <AskForm another={requested} onAsk={ask} />
+        {requested ? null : <Recent />}
+        {requested && !search.has('day') ? null : <DayForm onDay={askDay} />}
+        <KeySection requested={requested} />
         <SavedPage />
       </div>
     </Screen>

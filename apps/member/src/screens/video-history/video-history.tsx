@@ -66,27 +66,27 @@ function Nothing() {
 function ClearAll() {
   const t = useTranslations('watched');
   const client = useQueryClient();
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { busy, problemText, act } = useAct(async () => {
     await forgetWatched(null);
-    setAsked(false);
+    setConfirming(false);
     say(t('cleared'));
     await client.invalidateQueries({ queryKey: keys.videoHistory });
   });
   return (
     <>
-      <Button look="quiet" onClick={() => setAsked(true)}>
+      <Button look="quiet" onClick={() => setConfirming(true)}>
         {t('clear')}
       </Button>
       <Dialog
-        open={asked}
+        open={confirming}
         title={t('clearTitle')}
         actions={
           <>
             <SpendButton wide look="danger" busy={busy} onClick={act}>
               {t('clearYes')}
             </SpendButton>
-            <Button wide look="quiet" disabled={busy} onClick={() => setAsked(false)}>
+            <Button wide look="quiet" disabled={busy} onClick={() => setConfirming(false)}>
               {t('clearNo')}
             </Button>
           </>

@@ -45,7 +45,7 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
   const text = useProblemText();
   const forms = useTranslations('forms');
   const [password, setPassword] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { withdrawing, send } = control;
   const problem = 'problem' in withdrawing ? withdrawing.problem : null;
   // After an attempt without an answer, the amount may already have left the balance.
@@ -53,7 +53,7 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
   const aboutPassword = problem !== null && PASSWORD_CODES.has(problem.code);
 
   async function go(typed: string): Promise<void> {
-    setAsked(false);
+    setConfirming(false);
     const refused = await send(String(amountMinor), typed);
     // A wrong finance password is cleared; any other failure keeps it for a retry.
     if (refused !== null && PASSWORD_CODES.has(refused.code)) setPassword('');
@@ -64,7 +64,7 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
       className={styles.confirm}
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(true);
+        setConfirming(true);
         if (password.length === 4) void go(password);
         else focusFault(event.currentTarget);
       }}
@@ -100,9 +100,9 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
         value={password}
         onChange={(next) => {
           setPassword(next);
-          setAsked(false);
+          setConfirming(false);
         }}
-        error={aboutPassword ? text(problem) : asked && password.length < 4 ? forms('fillIn') : null}
+        error={aboutPassword ? text(problem) : confirming && password.length < 4 ? forms('fillIn') : null}
         autoFocus
       />
       <SpendButton type="submit" wide busy={withdrawing.status === 'sending'}>

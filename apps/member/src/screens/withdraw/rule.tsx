@@ -10,7 +10,7 @@ import styles from './withdraw.module.css';
 export function Rule({ wallet }: { wallet: Wallet }) {
   const t = useTranslations('withdraw');
   const { minMinor, maxMinor, perDay, leftToday, usualSeconds, fastestSeconds, reviewFromMinor } = wallet.withdrawal;
-  const said = useQuery(houseQuery()).data?.service?.texts?.arrival ?? '';
+  const text = useQuery(houseQuery()).data?.service?.texts?.arrival ?? '';
   const amount = (minor: string) => () => <Amount minor={minor} short />;
   return (
     <section className={styles.rule} aria-label={t('rule')}>
@@ -30,9 +30,9 @@ export function Rule({ wallet }: { wallet: Wallet }) {
       <p className={styles.small}>
         {t('wholeBalance')} {t.rich('reviewFrom', { from: amount(reviewFromMinor) })}
       </p>
-      {said === '' ? null : (
+      {text === '' ? null : (
         <p className={styles.said} dir="auto">
-          {said}
+          {text}
         </p>
       )}
       {wallet.topUp.reason === 'payouts-unhealthy' ? <p className={styles.slow}>{t('payoutsSlow')}</p> : null}

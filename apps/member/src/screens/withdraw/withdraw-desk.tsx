@@ -24,18 +24,18 @@ export function WithdrawDesk({ wallet, payee }: { wallet: Wallet; payee: Payee }
   const t = useTranslations('withdraw');
   const navigate = useNavigate();
   const [minor, setMinor] = useState<bigint | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const control = useWithdrawing(useMemberId(), (withdrawal) => {
     void navigate(paths.withdrawRecord({ id: withdrawal.id }), { replace: true });
   });
   const { availableMinor, withdrawal: rule } = wallet;
   const fault = minor === null ? null : faultOfAmount(minor, availableMinor, rule);
-  const faultText = useFaultText(wallet, minor, asked);
+  const faultText = useFaultText(wallet, minor, submitted);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (minor !== null && fault === null) setConfirming(true);
     else focusFault(event.currentTarget);
   }
@@ -84,12 +84,12 @@ export function WithdrawDesk({ wallet, payee }: { wallet: Wallet; payee: Payee }
   );
 }
 
-function useFaultText({ availableMinor, withdrawal: rule }: Wallet, minor: bigint | null, asked: boolean) {
+function useFaultText({ availableMinor, withdrawal: rule }: Wallet, minor: bigint | null, submitted: boolean) {
   const t = useTranslations();
   const money = useMoneyText();
-  if (minor === null) return asked ? t('withdraw.amountNeeded') : null;
+  if (minor === null) return submitted ? t('withdraw.amountNeeded') : null;
   const fault = faultOfAmount(minor, availableMinor, rule);
-  if (fault === null || !(asked || isPlain(fault))) return null;
+  if (fault === null || !(submitted || isPlain(fault))) return null;
   switch (fault) {
     case 'nothing':
       return t('withdraw.amountNeeded');

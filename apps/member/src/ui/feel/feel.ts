@@ -19,8 +19,8 @@ let chosen = read();
 function read(): Feel {
   try {
     const stored: unknown = JSON.parse(onPhone.read(STORED_AS) ?? '{}');
-    const said = (typeof stored === 'object' ? stored : null) as Partial<Feel> | null;
-    return { touch: said?.touch === true, sound: said?.sound === true };
+    const stated = (typeof stored === 'object' ? stored : null) as Partial<Feel> | null;
+    return { touch: stated?.touch === true, sound: stated?.sound === true };
   } catch {
     return { touch: false, sound: false };
   }

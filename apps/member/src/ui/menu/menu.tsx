@@ -19,11 +19,11 @@ interface RadioMenuProps<T extends string> {
 export function RadioMenu<T extends string>(props: RadioMenuProps<T>) {
   const { label, value, options, onChange, children, within } = props;
   const chosen = options.find((option) => option.value === value);
-  const said = `${label}: ${chosen?.label ?? value}`;
+  const stated = `${label}: ${chosen?.label ?? value}`;
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger className={styles.trigger} title={label}>
-        <span className="visually-hidden">{said}</span>
+        <span className="visually-hidden">{stated}</span>
         <span aria-hidden="true">{children}</span>
       </Menu.Trigger>
       <Menu.Portal container={within}>

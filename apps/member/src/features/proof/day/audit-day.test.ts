@@ -91,7 +91,7 @@ function audit(
   gaps: DayWanted['gaps'] = [],
 ) {
   const log = new Log(written.map(({ entry }) => encodeEntry(entry)));
-  const told: DayProgress[] = [];
+  const reports: DayProgress[] = [];
   const source: DaySource = {
     bundle: (index, width) => log.bundle(index, width),
     tile: (level, index, width) => log.tile(level, index, width),
@@ -107,9 +107,9 @@ function audit(
   };
   const checkpoint = { size: log.bodies.length, root: log.root() };
   const wanted: DayWanted = { day: DAY, origin: ORIGIN, logKeys: [LOG.vkey], gaps };
-  return auditDay(source, checkpoint, wanted, (progress) => told.push(progress)).then((found) => ({
+  return auditDay(source, checkpoint, wanted, (progress) => reports.push(progress)).then((found) => ({
     ...found,
-    told,
+    told: reports,
   }));
 }
 
@@ -190,8 +190,8 @@ describe('a day on which the house cheats', () => {
     const drawId = `slow-b/${FIRST + step}`;
     const found = await audit(without(without(honest, 'seal', drawId), 'draw', drawId));
     // In the middle of a day the next entry shows the gap. At either end no entry follows.
-    const told = [...found.findings.map(({ drawId: id, code }) => `${id} ${code}`), ...found.overdue];
-    expect(told).toEqual([...(step === 1 ? [`slow-b/${FIRST + 2} period-missing`] : []), drawId]);
+    const reported = [...found.findings.map(({ drawId: id, code }) => `${id} ${code}`), ...found.overdue];
+    expect(reported).toEqual([...(step === 1 ? [`slow-b/${FIRST + 2} period-missing`] : []), drawId]);
     expect(found.verdict).toBe(step === 1 ? 'breach' : 'overdue');
   });
 

@@ -135,9 +135,9 @@ interface WitnessSpan extends Pick<DayWanted, 'origin' | 'logKeys'> {
 /** The times at which witnesses saw each entry, with contradictions as findings. */
 async function witnessTimes(source: DaySource, tables: readonly TableEntry[], span: WitnessSpan) {
   const { origin, logKeys, fromMs, toMs } = span;
-  const asked = await source.witnessed(tables, Math.floor(fromMs / 1000), Math.ceil(toMs / 1000));
-  const times = new WitnessTimes({ origin, logKeys, witnessed: asked.notes });
-  const answers = new Set(asked.answers);
+  const requested = await source.witnessed(tables, Math.floor(fromMs / 1000), Math.ceil(toMs / 1000));
+  const times = new WitnessTimes({ origin, logKeys, witnessed: requested.notes });
+  const answers = new Set(requested.answers);
   const findings: Finding[] = [];
   if (times.isForked) findings.push({ seq: 0, drawId: null, code: 'fork' });
   for (const table of tables) times.seenAt(0, table);

@@ -81,12 +81,12 @@ async function askAll(
   to: number,
 ): Promise<DayWitnessed> {
   const named = new Set(tables.flatMap((table) => table.witnesses));
-  const asked = witnesses.filter(({ vkey }) => named.has(vkey));
+  const requested = witnesses.filter(({ vkey }) => named.has(vkey));
   const place = placeOfOrigin(origin);
-  const told = await Promise.all(
-    asked.map(async (witness) => ({ vkey: witness.vkey, ...(await askWitness(witness, { place, from, to })) })),
+  const reported = await Promise.all(
+    requested.map(async (witness) => ({ vkey: witness.vkey, ...(await askWitness(witness, { place, from, to })) })),
   );
-  const notes = told.flatMap((one) => one.notes);
+  const notes = reported.flatMap((one) => one.notes);
   if (notes.length > NOTES_MAX) return { notes: [], answers: [] };
-  return { notes, answers: told.flatMap(({ vkey, complete }) => (complete ? [vkey] : [])) };
+  return { notes, answers: reported.flatMap(({ vkey, complete }) => (complete ? [vkey] : [])) };
 }

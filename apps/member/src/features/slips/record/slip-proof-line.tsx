@@ -42,7 +42,7 @@ export function SlipProofLine({ slip }: { slip: Slip }) {
     overdue: 'proofOverdue',
     incomplete: 'proofIncomplete',
   } as const;
-  const told = verdict !== undefined && verdict in words ? words[verdict as keyof typeof words] : null;
+  const reported = verdict !== undefined && verdict in words ? words[verdict as keyof typeof words] : null;
   return (
     <div className={styles.line} role="status">
       <Mark state={found ?? (sealed ? 'sealed' : 'open')} size={32} />
@@ -51,7 +51,7 @@ export function SlipProofLine({ slip }: { slip: Slip }) {
           ? t('proofFailed')
           : check.data === undefined
             ? t('proofRunning')
-            : t(told ?? (found === null ? (sealed ? 'proofSealed' : 'proofWaiting') : 'proofHolds'))}
+            : t(reported ?? (found === null ? (sealed ? 'proofSealed' : 'proofWaiting') : 'proofHolds'))}
       </p>
     </div>
   );

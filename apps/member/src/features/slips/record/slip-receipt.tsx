@@ -11,14 +11,14 @@ import { useSession } from '../../session/use-session.ts';
 /** The receipt of a bet, from this phone or else from the house; the latter is then stored. */
 export function SlipReceipt({ slip }: { slip: Slip }) {
   const memberId = useSession().me?.id;
-  const kept = useSavedReceipt(slip.id);
+  const saved = useSavedReceipt(slip.id);
   const answered = useQuery(slipProofQuery(slip.id)).data?.receipt;
   const given = isReceipt(answered) ? answered : undefined;
   useEffect(() => {
-    if (kept === null && given !== undefined && memberId !== undefined) {
+    if (saved === null && given !== undefined && memberId !== undefined) {
       void keepReceipt(memberId, { slip, receipt: given });
     }
-  }, [kept, given, memberId, slip]);
-  const receipt = kept?.placed.receipt ?? given;
+  }, [saved, given, memberId, slip]);
+  const receipt = saved?.placed.receipt ?? given;
   return receipt === undefined ? null : <ReceiptButton wide placed={{ slip, receipt }} />;
 }

@@ -19,12 +19,12 @@ interface FilterSheetProps {
 }
 
 /** Sheet that edits the statement's filter and applies it on submit. */
-export function FilterSheet({ open, asked, onAsk, onClose }: FilterSheetProps) {
+export function FilterSheet({ open, asked: filter, onAsk, onClose }: FilterSheetProps) {
   const t = useTranslations('statement.filter');
   return (
     <Sheet open={open} onOpenChange={(next) => (next ? undefined : onClose())} title={t('title')}>
       <Form
-        asked={asked}
+        asked={filter}
         onAsk={(next) => {
           onAsk(next);
           onClose();
@@ -34,14 +34,14 @@ export function FilterSheet({ open, asked, onAsk, onClose }: FilterSheetProps) {
   );
 }
 
-function Form({ asked, onAsk }: Pick<FilterSheetProps, 'asked' | 'onAsk'>) {
+function Form({ asked: filter, onAsk }: Pick<FilterSheetProps, 'asked' | 'onAsk'>) {
   const t = useTranslations();
   const amounts = useAmounts();
   const faultOf = useAmountFault();
   const [draft, setDraft] = useState(() => ({
-    ...asked,
-    min: amounts.write(asked.min),
-    max: amounts.write(asked.max),
+    ...filter,
+    min: amounts.write(filter.min),
+    max: amounts.write(filter.max),
   }));
   const [sent, setSent] = useState(false);
   const min = amounts.read(draft.min);

@@ -21,12 +21,12 @@ import { countFilters, filterOf, useFilter } from './use-filter.ts';
 /** All movements of the balance, newest first, each with the resulting balance. */
 export function StatementPart() {
   const t = useTranslations('statement');
-  const { asked, ask } = useFilter();
+  const { asked: wanted, ask } = useFilter();
   const [sheet, setSheet] = useState<'filter' | 'files' | null>(null);
   const [opened, setOpened] = useState<StatementLine | null>(null);
-  const filter = filterOf(asked);
+  const filter = filterOf(wanted);
   const query = useInfiniteQuery(statementQuery(filter));
-  const count = countFilters(asked);
+  const count = countFilters(wanted);
   return (
     <>
       <div className={styles.keys}>
@@ -51,7 +51,7 @@ export function StatementPart() {
           </>
         )}
       </EndlessQuery>
-      <FilterSheet open={sheet === 'filter'} asked={asked} onAsk={ask} onClose={() => setSheet(null)} />
+      <FilterSheet open={sheet === 'filter'} asked={wanted} onAsk={ask} onClose={() => setSheet(null)} />
       <FilesSheet open={sheet === 'files'} filter={filter} filtered={count > 0} onClose={() => setSheet(null)} />
       <LineSheet line={opened} onClose={() => setOpened(null)} />
     </>

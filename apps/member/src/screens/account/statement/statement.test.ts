@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LedgerKind } from '../../../api/shared/types.ts';
 import english from '../../../locales/en.json';
 import { monthsSince } from './months.ts';
-import { countFilters, filterOf, GROUPS, readAsked } from './use-filter.ts';
+import { countFilters, filterOf, GROUPS, readFilter } from './use-filter.ts';
 
 describe('the filter of the statement', () => {
   it('has a group for every kind of movement, and none twice', () => {
@@ -11,11 +11,11 @@ describe('the filter of the statement', () => {
   });
 
   it('is read from the address, as far as it can be', () => {
-    const asked = readAsked(new URLSearchParams('from=2026-11-01&to=soon&kind=top-ups,gifts&min=500&max=-1'));
-    expect(asked).toEqual({ from: '2026-11-01', to: undefined, groups: ['top-ups'], min: '500', max: undefined });
-    expect(filterOf(asked)).toMatchObject({ from: '2026-11-01', kinds: ['top-up'], minMinor: '500' });
-    expect(countFilters(asked)).toBe(3);
-    expect(countFilters(readAsked(new URLSearchParams()))).toBe(0);
+    const filter = readFilter(new URLSearchParams('from=2026-11-01&to=soon&kind=top-ups,gifts&min=500&max=-1'));
+    expect(filter).toEqual({ from: '2026-11-01', to: undefined, groups: ['top-ups'], min: '500', max: undefined });
+    expect(filterOf(filter)).toMatchObject({ from: '2026-11-01', kinds: ['top-up'], minMinor: '500' });
+    expect(countFilters(filter)).toBe(3);
+    expect(countFilters(readFilter(new URLSearchParams()))).toBe(0);
   });
 });
 

@@ -31,7 +31,7 @@ export interface Asked {
 export function useFilter(): { asked: Asked; ask(next: Asked): void } {
   const [search, setSearch] = useSearchParams();
   return {
-    asked: readAsked(search),
+    asked: readFilter(search),
     ask(next) {
       const { groups, ...rest } = next;
       const entries = Object.entries({ ...rest, kind: groups.join() });
@@ -43,7 +43,7 @@ export function useFilter(): { asked: Asked; ask(next: Asked): void } {
 }
 
 /** Reads the filter from the URL; ignores invalid values. */
-export function readAsked(search: URLSearchParams): Asked {
+export function readFilter(search: URLSearchParams): Asked {
   const [from, to] = ['from', 'to'].map((name) => matching(search, name, isDay));
   const [min, max] = ['min', 'max'].map((name) => matching(search, name, (text) => /^\d{1,18}$/.test(text)));
   const named = (search.get('kind') ?? '').split(',');

@@ -53,10 +53,10 @@ const MARKS: Record<BalanceCheck['verdict'], MarkState> = {
 
 function Checked({ userName }: { userName: string }) {
   const t = useTranslations('book.debts.own');
-  const kept = useQuery(owedChecksQuery(userName)).data ?? [];
+  const stored = useQuery(owedChecksQuery(userName)).data ?? [];
   const { data: check, error, refetch } = useBalanceCheck(userName);
   // Earlier breaches stay visible until the member dismisses them.
-  const broken = kept.filter(({ verdict, date }) => verdict === 'breach' && date !== check?.date);
+  const broken = stored.filter(({ verdict, date }) => verdict === 'breach' && date !== check?.date);
   return (
     <>
       {broken.map((one) => (

@@ -28,14 +28,14 @@ export function ChooseSpan({ kind, span, onGoOn }: ChooseSpanProps) {
   const wasTyped = span !== null && !spans.includes(span);
   const [chosen, setChosen] = useState<number | typeof OWN | null>(wasTyped ? OWN : span);
   const [typed, setTyped] = useState(wasTyped ? String(span) : '');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const result = chosen === OWN ? hoursOf(typed) : chosen;
-  const unchosen = asked && chosen === null;
+  const unchosen = submitted && chosen === null;
   const faultId = useId();
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (result === null) focusFault(event.currentTarget);
     else onGoOn(result);
   }
@@ -72,7 +72,7 @@ export function ChooseSpan({ kind, span, onGoOn }: ChooseSpanProps) {
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          error={asked && result === null ? t('hoursNeeded', { min: HOURS_MIN, max: HOURS_MAX }) : null}
+          error={submitted && result === null ? t('hoursNeeded', { min: HOURS_MIN, max: HOURS_MAX }) : null}
         />
       ) : null}
       <div className={styles.foot}>

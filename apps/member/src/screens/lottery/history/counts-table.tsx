@@ -3,7 +3,7 @@ import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import styles from './counts-table.module.css';
 import { frequenciesOf } from './frequencies.ts';
 import { MyLine } from './my-line.tsx';
-import { type MyResult, sumOfResults } from './my-results.ts';
+import { type PeriodResult, sumOfResults } from './my-results.ts';
 
 /** Maximum number of draws to count. */
 const COUNTED_MAX = 300;
@@ -12,7 +12,7 @@ interface CountsTableProps {
   /** Newest first. */
   draws: readonly { sum: number; period: number }[];
   /** The member's results by period. Null until all are loaded; then no sum is shown. */
-  own: ReadonlyMap<number, MyResult> | null;
+  own: ReadonlyMap<number, PeriodResult> | null;
 }
 
 /** How often each result was drawn, with the expected range and the sum of the member's results. */

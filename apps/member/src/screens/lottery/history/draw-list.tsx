@@ -6,11 +6,11 @@ import { markOfDraw } from '../../../features/proof/draw-mark.ts';
 import { Dice } from '../../../ui/dice/dice.tsx';
 import styles from './draw-list.module.css';
 import { MyLine } from './my-line.tsx';
-import type { MyResult } from './my-results.ts';
+import type { PeriodResult } from './my-results.ts';
 
 interface DrawListProps {
   draws: readonly Draw[];
-  own: ReadonlyMap<number, MyResult>;
+  own: ReadonlyMap<number, PeriodResult>;
   onPick(draw: Draw): void;
 }
 
@@ -27,7 +27,7 @@ export function DrawList({ draws, own, onPick }: DrawListProps) {
 
 interface RowProps {
   draw: Draw;
-  own: MyResult | undefined;
+  own: PeriodResult | undefined;
   onPick(draw: Draw): void;
 }
 

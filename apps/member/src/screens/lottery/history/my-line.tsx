@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { useMoneyText } from '../../../features/house/use-money.ts';
-import type { MyResult } from './my-results.ts';
+import type { PeriodResult } from './my-results.ts';
 
 /** The member's stakes in a draw, and the payout once it is settled. */
-export function MyLine({ own, className }: { own: MyResult; className?: string | undefined }) {
+export function MyLine({ own, className }: { own: PeriodResult; className?: string | undefined }) {
   const t = useTranslations('history');
   const money = useMoneyText();
   const staked = money(own.stakedMinor);

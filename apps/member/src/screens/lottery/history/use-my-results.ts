@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { myResultsQuery } from '../../../api/lottery/slips.ts';
 import { useFurtherPages } from '../../../features/lists/use-further-pages.ts';
-import { type MyResult, myResultsOf } from './my-results.ts';
+import { myResultsOf, type PeriodResult } from './my-results.ts';
 
 /** A page holds 100 slips. */
 const PAGES_MAX = 50;
 
 interface MyResults {
-  byPeriod: ReadonlyMap<number, MyResult>;
+  byPeriod: ReadonlyMap<number, PeriodResult>;
   /** True if all slips since the oldest displayed period are loaded. */
   isComplete: boolean;
 }

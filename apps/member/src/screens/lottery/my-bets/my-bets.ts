@@ -3,7 +3,7 @@ import type { Draw, Slip } from '../../../api/shared/types.ts';
 import { inBetOrder } from '../../../features/bets/bet-order.ts';
 import { settledWords } from '../../../features/slips/settled-words.ts';
 
-export interface MyResult {
+export interface PeriodOutcome {
   key: 'won' | 'some' | 'void';
   paidMinor: bigint;
 }
@@ -18,7 +18,7 @@ export interface MyPeriod {
   /** Payout per winning bet; empty until the draw is settled. */
   payouts: ReadonlyMap<string, bigint>;
   /** Null until all slips are settled. */
-  result: MyResult | null;
+  result: PeriodOutcome | null;
 }
 
 /**

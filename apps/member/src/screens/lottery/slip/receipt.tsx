@@ -27,7 +27,7 @@ interface ReceiptProps {
 }
 
 /** An accepted slip: its bets, the signed receipt, and the result if there is one. */
-export function Receipt({ placed, kept, own, draw }: ReceiptProps) {
+export function Receipt({ placed, kept: saved, own, draw }: ReceiptProps) {
   const t = useTranslations('lottery');
   const times = useTimes();
   const name = useBetName();
@@ -75,7 +75,7 @@ export function Receipt({ placed, kept, own, draw }: ReceiptProps) {
           </dd>
         </div>
       </dl>
-      <p className={styles.kept}>{kept === null ? '\u00a0' : t(kept ? 'receiptKept' : 'receiptNotKept')}</p>
+      <p className={styles.kept}>{saved === null ? '\u00a0' : t(saved ? 'receiptKept' : 'receiptNotKept')}</p>
       <div className={styles.pair}>
         <ReceiptButton placed={placed} />
         <Button look="quiet" onClick={() => saveReceipts([placed])}>

@@ -22,8 +22,8 @@ function fromStored(stored: StoredSelection[] | null): Selection[] {
 }
 
 export function storedSlip(memberId: string, lotteryKey: string, chipMinor: bigint): Slip {
-  const kept = readDraft<StoredSelection[]>(memberId, `slip.${lotteryKey}`);
-  return { ...emptySlip(chipMinor), selections: fromStored(kept) };
+  const stored = readDraft<StoredSelection[]>(memberId, `slip.${lotteryKey}`);
+  return { ...emptySlip(chipMinor), selections: fromStored(stored) };
 }
 
 export function keepSlip(memberId: string, lotteryKey: string, slip: Slip): void {

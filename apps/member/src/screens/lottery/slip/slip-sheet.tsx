@@ -24,7 +24,7 @@ export function SlipSheet(props: Props) {
   const { open, side, own, fallen, waits, placing, lottery, period, onClose, onDone } = props;
   const placed: Placed | null = placing.status === 'accepted' ? placing.placed : null;
   useClosesByItself(placed !== null && !waits, onDone);
-  const kept = placing.status === 'accepted' ? placing.kept : false;
+  const stored = placing.status === 'accepted' ? placing.kept : false;
   const draw = fallen?.drawId === placed?.slip.drawId ? fallen : null;
   const result = draw === null ? null : (own.find((one) => one.period === draw.period) ?? null);
   return (
@@ -46,7 +46,7 @@ export function SlipSheet(props: Props) {
         placed === null ? <ConfirmFoot {...props} /> : <ReceiptFoot placed={placed} draw={draw} onDone={onDone} />
       }
     >
-      {placed === null ? <Confirm {...props} /> : <Receipt placed={placed} kept={kept} own={result} draw={draw} />}
+      {placed === null ? <Confirm {...props} /> : <Receipt placed={placed} kept={stored} own={result} draw={draw} />}
     </Sheet>
   );
 }

@@ -52,8 +52,8 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
     // Shows the acceptance without waiting for this browser's storage.
     setPlacing({ status: 'accepted', placed, kept: null });
     onAccepted(placed);
-    void keepReceipt(memberId, placed).then((kept) => {
-      setPlacing((now) => (now.status === 'accepted' && now.placed === placed ? { ...now, kept } : now));
+    void keepReceipt(memberId, placed).then((stored) => {
+      setPlacing((now) => (now.status === 'accepted' && now.placed === placed ? { ...now, kept: stored } : now));
       void persistStorage(memberId);
     });
   }

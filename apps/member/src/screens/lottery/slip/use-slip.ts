@@ -11,7 +11,7 @@ import { say } from '../../../ui/toast/toast.tsx';
 import { chipsOf } from './chips.tsx';
 import { type SlipFigures, slipFigures } from './slip-figures.ts';
 import { type SlipIssue, slipIssues } from './slip-issues.ts';
-import { keepLastBet, keepSlip, storedSlip, lastBet } from './slip-keeping.ts';
+import { keepLastBet, keepSlip, lastBet, storedSlip } from './slip-keeping.ts';
 import { type Selection, type Slip, type SlipAction, slipReducer } from './slip-reducer.ts';
 import type { SlipSheetProps } from './slip-sheet-props.ts';
 import { type Placing, usePlacing } from './use-placing.ts';
@@ -100,9 +100,9 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
       period: hasMoved ? lottery.current : period,
       movedFrom: hasMoved ? period.period : null,
       onClose: () => show(false),
-      onSend: (asked) => {
-        setPeriod(asked);
-        placer.send(bodyOf(asked, table.hash, slip.selections), me.availableMinor);
+      onSend: (requested) => {
+        setPeriod(requested);
+        placer.send(bodyOf(requested, table.hash, slip.selections), me.availableMinor);
       },
       onResend: placer.resend,
       onLookUp: placer.lookUp,

@@ -25,18 +25,18 @@ interface StakeSheetProps {
 }
 
 /** Sheet for the amount of one bet, opened from its cell. Only its button changes the slip. */
-export function StakeSheet({ bet: asked, table, slip, dispatch, onClose }: StakeSheetProps) {
+export function StakeSheet({ bet: requested, table, slip, dispatch, onClose }: StakeSheetProps) {
   const t = useTranslations('lottery');
   const name = useBetName();
   const odds = useOddsText();
   // Keeps the last bet while the sheet closes.
-  const [bet, setBet] = useState(asked);
-  if (asked !== null && asked !== bet) setBet(asked);
+  const [bet, setBet] = useState(requested);
+  if (requested !== null && requested !== bet) setBet(requested);
   const offered = table.bets.find((one) => one.bet === bet);
   const before = slip.selections.find((one) => one.bet === bet)?.stakeMinor ?? 0n;
   return (
     <Sheet
-      open={asked !== null}
+      open={requested !== null}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}

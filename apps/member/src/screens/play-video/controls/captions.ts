@@ -8,8 +8,8 @@ export function useCaptions(video: HTMLVideoElement): { shown: string | null; sh
     const { textTracks } = video;
     const look = () => setShown(showing(video));
     const begin = () => {
-      const kept = storedCaptions();
-      if (kept !== null) turnTo(video, kept);
+      const stored = storedCaptions();
+      if (stored !== null) turnTo(video, stored);
       look();
     };
     begin();

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { RadioMenu } from '../../../ui/menu/menu.tsx';
 import type { Film } from '../film/film.ts';
 import { useMedia } from './media.ts';
-import { keepRate, storedRate, type Rate, rates } from './preferences.ts';
+import { keepRate, type Rate, rates, storedRate } from './preferences.ts';
 
 interface RateMenuProps {
   film: Film;

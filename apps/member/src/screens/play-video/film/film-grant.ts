@@ -24,14 +24,14 @@ interface FilmGrantPorts {
 export function createFilmGrant({ watch, onNew }: FilmGrantPorts): FilmGrant {
   /** By the monotonic clock of this page. */
   let goodUntil = 0;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let requestedAt = Number.NEGATIVE_INFINITY;
   let renewing: Promise<boolean> | null = null;
   return {
     note({ untilMs, nowMs }) {
       goodUntil = performance.now() + untilMs - nowMs;
     },
     renew() {
-      askedAt = performance.now();
+      requestedAt = performance.now();
       renewing ??= watch()
         // A failed request is not a refusal, so the file's retries continue.
         .then(onNew, () => true)
@@ -42,7 +42,7 @@ export function createFilmGrant({ watch, onNew }: FilmGrantPorts): FilmGrant {
     },
     isShort() {
       const now = performance.now();
-      return goodUntil - now < SHORT_MS && now - askedAt > AGAIN_MS;
+      return goodUntil - now < SHORT_MS && now - requestedAt > AGAIN_MS;
     },
   };
 }

@@ -4,7 +4,7 @@ export interface Keeping {
   stop(): void;
 }
 
-interface Told {
+interface PositionListener {
   noteProgress(positionMs: number): void;
   notePlay(): void;
 }
@@ -16,11 +16,11 @@ const PLAYED_MS = 5000;
 const STEP_MS_MAX = 1000;
 
 /**
- * Reports the position every 10 s of playback, at pauses, at the end, and when the page is hidden or left. `told` null:
- * a preview, which is not reported.
+ * Reports the position every 10 s of playback, at pauses, at the end, and when the page is hidden or left. Null for
+ * `reported`: a preview, which is not reported.
  */
-export function reportPosition(video: HTMLVideoElement, told: Told | null): Keeping {
-  if (told === null) return { stop: () => undefined };
+export function reportPosition(video: HTMLVideoElement, reported: PositionListener | null): Keeping {
+  if (reported === null) return { stop: () => undefined };
   let playedMs = 0;
   let isPlay = false;
   let lastMs: number | null = null;
@@ -32,7 +32,7 @@ export function reportPosition(video: HTMLVideoElement, told: Told | null): Keep
     if (video.played.length === 0 || atMs === notedMs) return;
     notedAt = performance.now();
     notedMs = atMs;
-    told?.noteProgress(atMs);
+    reported?.noteProgress(atMs);
   }
 
   const heard: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
@@ -44,7 +44,7 @@ export function reportPosition(video: HTMLVideoElement, told: Told | null): Keep
       playedMs += step / video.playbackRate;
       if (!isPlay && playedMs >= PLAYED_MS) {
         isPlay = true;
-        told.notePlay();
+        reported.notePlay();
       }
       if (performance.now() - notedAt >= NOTED_EVERY_MS) note();
     },
