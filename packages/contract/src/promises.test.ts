@@ -204,12 +204,12 @@ const OFFER = 'post /api/draws/{key}/{period}/signature';
 test('no call takes a result, nor anything that it is made of', () => {
   for (const { name, operation } of operations) {
     if (name === OFFER) continue;
-    const asked = namesSent(operation).filter((field) => /dice|sum|seed|signature|round|result|root/i.test(field));
-    expect(asked, name).toEqual([]);
+    const requested = namesSent(operation).filter((field) => /dice|sum|seed|signature|round|result|root/i.test(field));
+    expect(requested, name).toEqual([]);
   }
 });
 
-test('a late draw takes nothing but the signature of its own round', () => {
+test('a late draw accepts only the signature of its own round', () => {
   const offer = operations.find(({ name }) => name === OFFER);
   expect(namesSent(offer?.operation ?? {}).sort()).toEqual(['key', 'period', 'signature']);
 });
@@ -217,7 +217,7 @@ test('a late draw takes nothing but the signature of its own round', () => {
 /** Names the member who is signed in; with any other name a call is refused. */
 const CALLER = 'tercet-caller';
 
-test('a bet is placed by its member and nobody else: no call names another', () => {
+test('only the member places a bet: no call names another member', () => {
   const slips = operations.find(({ name }) => name === 'post /api/slips');
   expect(namesSent(slips?.operation ?? {}).sort()).toEqual(
     ['bet', 'drawId', 'idempotency-key', 'selections', 'stakeMinor', 'tableHash', CALLER].sort(),
@@ -231,15 +231,17 @@ test('there is no task, bonus, adviser or commission', () => {
   }
 });
 
-test('a top-up is an amount and nothing else: what it is paid with, the provider alone is told', () => {
+test('a top-up has only an amount: payment details go to the provider alone', () => {
   const topUp = operations.find(({ name }) => name === 'post /api/me/top-ups');
   expect(namesSent(topUp?.operation ?? {}).sort()).toEqual(['amountMinor', 'idempotency-key', CALLER]);
 });
 
 test('no call takes a card’s number, its code or its date', () => {
   for (const { name, operation } of operations) {
-    const asked = namesSent(operation).filter((field) => /card|pan$|number|cvv|cvc|security|expir(y|es$)/i.test(field));
-    expect(asked, name).toEqual([]);
+    const requested = namesSent(operation).filter((field) =>
+      /card|pan$|number|cvv|cvc|security|expir(y|es$)/i.test(field),
+    );
+    expect(requested, name).toEqual([]);
   }
 });
 
@@ -267,7 +269,7 @@ const FOR_EVERYBODY = [
 /** One person proposes, which another confirms by a call that takes no amount. */
 const PROPOSED = 'post /api/console/members/{memberId}/corrections';
 
-test('nobody on the staff writes down an amount of a member alone', () => {
+test('no single member of staff writes an amount of a member', () => {
   for (const { name, operation } of operations.filter((one) => /^(?!get ).* \/api\/console\//.test(one.name))) {
     if (FOR_EVERYBODY.includes(name)) expect(namesSent(operation), name).not.toContain('memberId');
     else if (name === PROPOSED)

@@ -252,7 +252,7 @@ describe('with witnesses', () => {
     expect(auditVerdict(found, [])).toBe('incomplete');
   });
 
-  test('nothing is proven where nobody was asked', () => {
+  test('nothing is proven if no witness was queried', () => {
     expect(audit(entries, {}).unprovenCount).toBe(5);
     expect(auditVerdict(audit(entries, {}), [])).toBe('incomplete');
   });

@@ -42,11 +42,11 @@ describe('fates of long ago', () => {
   const gap = (index: number) => [index, 'period-missing'];
 
   test('are remembered for 20,000 periods', () => {
-    const kept = [table, sealOf(FIRST), sealOf(FIRST + KEPT - 1), drawnOf(FIRST)];
-    expect(found(kept)).toEqual([gap(2)]);
+    const stored = [table, sealOf(FIRST), sealOf(FIRST + KEPT - 1), drawnOf(FIRST)];
+    expect(found(stored)).toEqual([gap(2)]);
     const forgotten = [table, sealOf(FIRST), sealOf(FIRST + KEPT), drawnOf(FIRST)];
     expect(found(forgotten)).toEqual([gap(2), [3, 'drawn-unsealed']]);
-    expect(audit(kept.slice(0, 3)).overdue).toEqual([]);
+    expect(audit(stored.slice(0, 3)).overdue).toEqual([]);
     expect(audit(forgotten.slice(0, 3)).overdue).toEqual([`dice-60/${FIRST}`]);
   });
 
@@ -138,7 +138,7 @@ test('a draw is overdue a minute after its round, however well its seal was seen
 });
 
 describe('each period has its fate, in order', () => {
-  test('a draw told again, or of a period before, is not a gap', () => {
+  test('a repeated draw, or one of an earlier period, is not a gap', () => {
     expect(found([table, sealOf(FIRST), drawnOf(FIRST), sealOf(FIRST + 1), sealOf(FIRST)])).toEqual([]);
     expect(found([table, sealOf(FIRST), sealOf(FIRST + 2)])).toEqual([[2, 'period-missing']]);
     expect(found([table, sealOf(FIRST), voidOf(FIRST + 1), sealOf(FIRST + 2)])).toEqual([]);

@@ -16,7 +16,7 @@ const good: SignedRound[] = vectors.signatures
   .map(({ round, signature }) => ({ round: Number(round), signature: String(signature) }));
 const [first, second] = good as [SignedRound, SignedRound];
 
-test('the public beacon is asked at several relays, of one scheme', () => {
+test('the public beacon is queried at several relays, of one scheme', () => {
   expect(new Set(QUICKNET_RELAYS.map((relay) => new URL(relay).origin))).toEqual(new Set(QUICKNET_RELAYS));
   expect(QUICKNET_RELAYS.filter((relay) => relay.startsWith('https://')).length).toBeGreaterThan(2);
   expect(QUICKNET_RELAYS.every((relay) => relay.startsWith('https://'))).toBe(true);

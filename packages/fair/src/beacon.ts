@@ -197,8 +197,8 @@ function linesOfChain(chain: Chain): Lines | null {
   const { publicKey, scheme } = chain;
   if (scheme !== BEACON_SCHEME || !isHex(publicKey, PUBLIC_KEY_BYTES)) return null;
   if (chain.hash === QUICKNET.hash && chainKind(chain) !== 'quicknet') return null;
-  const kept = cachedKeys.get(publicKey);
-  if (kept !== undefined) return kept;
+  const stored = cachedKeys.get(publicKey);
+  if (stored !== undefined) return stored;
   const bytes = fromHex(publicKey);
   const point = G2.Point.fromBytes(bytes);
   point.assertValidity();

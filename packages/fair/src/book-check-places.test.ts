@@ -58,7 +58,7 @@ test('bets that differ are found at their seal', () => {
   expect(none.finish().audit.findings).toEqual([{ seq: 1, drawId: draw.drawId, code: 'slips' }]);
 });
 
-test('bets that nobody asked for prove nothing and break nothing', () => {
+test('unrequested bets prove nothing and break nothing', () => {
   const check = checkOf(sealed);
   check.slips(draw.drawId, new Uint8Array(5));
   for (const body of sealed.bodies) check.add(body);

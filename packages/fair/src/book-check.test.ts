@@ -127,7 +127,7 @@ describe('a whole book', () => {
     expect(findings('00'.repeat(32))).toEqual(['slips']);
   });
 
-  test('needs every witness of a table whose seal nobody dates', () => {
+  test('needs every witness of a table if none dates its seal', () => {
     const undated = witnessed.toSpliced(1, 2);
     expect(run({ witnessed: undated, witnessAnswers: [] })).toEqual(['incomplete']);
     expect(run({ witnessed: undated, witnessAnswers: table.witnesses.slice(0, 2) })).toEqual(['incomplete']);

@@ -27,7 +27,7 @@ describe('hex', () => {
     expect(() => fromHex(text)).toThrow(TypeError);
   });
 
-  test('refuses another length than asked for, and says which', () => {
+  test('refuses a length other than the requested one, and names it', () => {
     expect(() => fromHex('abcd', 1)).toThrow(new TypeError('expected lower-case hex of 1 bytes'));
     expect(() => fromHex('AB')).toThrow(new TypeError('expected lower-case hex'));
     expect(isHex('abcd', 3)).toBe(false);

@@ -37,7 +37,7 @@ describe('a part', () => {
 });
 
 describe('an outcome', () => {
-  test('says its state, why, and what was computed', () => {
+  test('states its verdict, the reason, and the computed values', () => {
     expect(holds({ a: '1' })).toEqual({ state: 'ok', reason: null, values: { a: '1' } });
     expect(refuted('why', { a: '1' })).toEqual({ state: 'refuted', reason: 'why', values: { a: '1' } });
     expect(refuted('why')).toEqual({ state: 'refuted', reason: 'why', values: {} });

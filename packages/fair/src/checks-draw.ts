@@ -69,8 +69,8 @@ export function checkDice(given: Case): Outcome {
 
 function faultOfDice({ draw }: Case, entry: DrawEntry, { dice: own, seed }: DrawResult): string | null {
   if (diceOfEntry(entry).join(' ') !== own.join(' ')) return 'entry-dice';
-  const told = need(draw.dice, 'no-dice');
-  if (!Array.isArray(told)) throw new TypeError('expected a list');
-  if (told.length !== 3 || !told.every((die, index) => die === own[index])) return 'dice';
+  const reported = need(draw.dice, 'no-dice');
+  if (!Array.isArray(reported)) throw new TypeError('expected a list');
+  if (reported.length !== 3 || !reported.every((die, index) => die === own[index])) return 'dice';
   return need(draw.seed, 'no-dice') === seed ? null : 'seed';
 }

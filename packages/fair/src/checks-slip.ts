@@ -62,10 +62,10 @@ export function checkPayout(given: Case): Outcome {
   if (isVoid !== true && dice === undefined) return blocked('dice', { stakeMinor: String(stake) });
   const paid = dice === undefined ? stake : payoutOnDice(leaf.selections, multipliersOfTable(table), dice);
   const values = { stakeMinor: String(stake), payoutMinor: String(paid) };
-  const { payoutMinor: told } = options;
-  if (isAbsent(told) || told === String(paid)) return holds(values);
-  const isStored = stake > paid && told === String(stake) && isAfterReturn(given);
-  return isStored ? holds(values) : refuted('payout', values);
+  const { payoutMinor: reported } = options;
+  if (isAbsent(reported) || reported === String(paid)) return holds(values);
+  const isStakeReturned = stake > paid && reported === String(stake) && isAfterReturn(given);
+  return isStakeReturned ? holds(values) : refuted('payout', values);
 }
 
 /**

@@ -76,7 +76,7 @@ describe('a void that a draw overrode', () => {
     expect(voidStep(overridden.draw, { nowMs })).toMatchObject({ state: 'ok', values: { overridden: 'yes' } });
   });
 
-  test('is a breach where no witness saw the seal, and says that the draw has two fates', () => {
+  test('is a breach if no witness saw the seal, and reports that the draw has two fates', () => {
     const unwitnessed = overriddenStory({ beacon: 'public', witnesses: 0 }).slip.draw;
     expect(voidStep(unwitnessed, { nowMs })).toMatchObject({ state: 'refuted', reason: 'void-and-drawn' });
   });

@@ -49,7 +49,7 @@ test('the order in which fields are given does not show in the body', () => {
   expect(encodeEntry(turned as unknown as ReturnType<typeof decodeEntry>)).toBe(body);
 });
 
-test('an entry of another type is not taken for the one asked for', () => {
+test('an entry of another type does not pass for the requested one', () => {
   expect(() => decodeEntryAs('seal', bodyOf('draw'))).toThrow('expected a seal entry');
   expect(diceOfEntry(decodeEntryAs('draw', bodyOf('draw')))).toEqual([1, 2, 3]);
 });

@@ -15,9 +15,9 @@ export function claimOf(draw: DrawProof | null | undefined): FateClaim | null {
     if (isAbsent(draw?.drawId)) return null;
     const { drawId, entries, dice, table } = draw as DrawProof;
     const drawn = entries?.draw?.body === undefined ? null : diceOfEntry(decodeEntryAs('draw', entries.draw.body));
-    const told: Dice | null = drawn ?? dice ?? null;
-    const fate = told !== null ? 'drawn' : isAbsent(entries?.void) ? null : 'void';
-    return { drawId, tableHash: table?.hash ?? null, seal: entries?.seal?.body ?? null, fate, dice: told };
+    const reported: Dice | null = drawn ?? dice ?? null;
+    const fate = reported !== null ? 'drawn' : isAbsent(entries?.void) ? null : 'void';
+    return { drawId, tableHash: table?.hash ?? null, seal: entries?.seal?.body ?? null, fate, dice: reported };
   } catch {
     return null;
   }

@@ -12,10 +12,10 @@ import type { DrawProof } from './proof.ts';
 import { encodeBundle, parseTilePath, TILE_WIDTH } from './tiles.ts';
 
 /** Serves a book's entries and its current tiles, and records the requested paths. */
-function serving(book: Pick<TestBook, 'bodies' | 'leaves'>, asked: string[] = []): Pick<Sources, 'book'> {
+function serving(book: Pick<TestBook, 'bodies' | 'leaves'>, requests: string[] = []): Pick<Sources, 'book'> {
   return {
     async book(path) {
-      asked.push(path);
+      requests.push(path);
       const tile = parseTilePath(path);
       if (tile === null) throw new Error(path);
       const [start, end] = [tile.index * TILE_WIDTH, (tile.index + 1) * TILE_WIDTH];
@@ -41,18 +41,18 @@ function storyOf(story: Story = {}) {
   return { ...whole, hidden, inTimeBy: draw.draws - 3, pinned: { pinned: LOG.vkey } };
 }
 
-test('witnesses are asked for the two minutes before the lock, up to the deadline of the seal', async () => {
+test('witnesses are queried for the two minutes before the lock, up to the deadline of the seal', async () => {
   const { slip, draw, inTimeBy } = storyOf();
-  const asked: number[][] = [];
+  const requests: number[][] = [];
   const witnessed: Sources['witnessed'] = async (...span) => {
-    asked.push(span);
+    requests.push(span);
     return [
       { witness: 'a', notes: ['x', 'y'] },
       { witness: 'b', notes: ['y'] },
     ];
   };
   const gathered = await gatherWitnessed(slip.draw, answering([], { witnessed }));
-  expect(asked).toEqual([[draw.tLock - 120, inTimeBy]]);
+  expect(requests).toEqual([[draw.tLock - 120, inTimeBy]]);
   expect(gathered).toEqual({ witnessed: ['x', 'y'], witnessAnswers: ['a', 'b'] });
 });
 
@@ -72,10 +72,10 @@ test('what a witness does not say is not left out silently', async () => {
 describe('entries behind the house’s window', () => {
   test('are read up to the largest checkpoint in time', async () => {
     const { hidden, evidence, book, from, drawSeq, pinned } = storyOf();
-    const asked: string[] = [];
-    const sources = answering([evidence.inTime?.note ?? ''], serving(book, asked));
+    const requests: string[] = [];
+    const sources = answering([evidence.inTime?.note ?? ''], serving(book, requests));
     expect((await gatherWitnessed(hidden, sources, pinned)).laterEntries).toEqual(book.bodies.slice(from, drawSeq));
-    expect(asked).toEqual([`tile/entries/000.p/${drawSeq}`]);
+    expect(requests).toEqual([`tile/entries/000.p/${drawSeq}`]);
   });
 
   test('also where the house shows no checkpoint in time at all', async () => {
@@ -96,7 +96,7 @@ describe('entries behind the house’s window', () => {
     expect(await later(book.copy(OTHER_LOG).checkpoint(0, two(inTimeBy), drawSeq).note)).toBeUndefined();
   });
 
-  test('are left out where the book does not hand them out, or there are none', async () => {
+  test('are left out if the book does not serve them, or there are none', async () => {
     const { hidden, slip, evidence, pinned } = storyOf();
     const notes = [evidence.inTime?.note ?? ''];
     expect(await gatherWitnessed(hidden, answering(notes), pinned)).toEqual({
@@ -147,12 +147,12 @@ describe('the list of tables', () => {
     rest: Partial<Sources> = {},
   ) => {
     const { slip, book, pinned } = storyOf(newer === undefined ? {} : { newer });
-    const asked: string[] = [];
+    const requests: string[] = [];
     const bodies = newer === undefined ? [0] : [0, 1];
     const listed = bodies.map((seq) => ({ seq: bend(seq), body: book.bodies[seq] ?? '' }));
-    const sources = answering([], { ...serving(book, asked), tables: async () => listed, ...rest });
+    const sources = answering([], { ...serving(book, requests), tables: async () => listed, ...rest });
     const { tables } = await gatherWitnessed(slip.draw, sources, pinned);
-    return { tables, asked, book, listed };
+    return { tables, asked: requests, book, listed };
   };
 
   test('comes with the proof of a newer table in the tree before the lock', async () => {
@@ -165,17 +165,17 @@ describe('the list of tables', () => {
 
   test('asks nothing for tables of other lotteries, from before the draw’s own, or from after the lock', async () => {
     const before = (seq: number) => (seq === 1 ? 0 : seq);
-    for (const { asked, tables } of [
+    for (const { asked: requested, tables } of [
       await listedBy({ key: 'dice-96' }),
       await listedBy({ build: 'newer' }, before),
       await listedBy({ build: 'newer' }, (seq) => seq * 4),
     ]) {
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
       expect(tables?.map(({ proof }) => proof)).toEqual([null, null]);
     }
   });
 
-  test('comes without a proof that the book does not hand out', async () => {
+  test('comes without a proof that the book does not serve', async () => {
     const { tables } = await listedBy({ build: 'newer' }, undefined, { book: () => Promise.reject(new Error('none')) });
     expect(tables?.map(({ proof }) => proof)).toEqual([null, null]);
   });
@@ -202,7 +202,7 @@ describe('the list of tables', () => {
     ]);
   });
 
-  test('that is withheld is none; without a house nobody is asked', async () => {
+  test('that is withheld counts as missing; without a house nothing is queried', async () => {
     const { slip } = storyOf();
     expect((await gatherWitnessed(slip.draw, answering([], { tables: async () => null }))).tables).toBeNull();
     expect(await gatherWitnessed(slip.draw, answering([]))).not.toHaveProperty('tables');
@@ -248,10 +248,10 @@ describe('entries of a book', () => {
     expect(await readEntriesOf(serving(book), from, to)).toEqual(bodies.slice(from, to));
   });
 
-  test('are asked for by the width that the book has by then', async () => {
-    const asked: string[] = [];
-    await readEntriesOf(serving(book, asked), 200, 520);
-    expect(asked).toEqual(['tile/entries/000', 'tile/entries/001', 'tile/entries/002.p/8']);
+  test('are requested by the current width of the book', async () => {
+    const requests: string[] = [];
+    await readEntriesOf(serving(book, requests), 200, 520);
+    expect(requests).toEqual(['tile/entries/000', 'tile/entries/001', 'tile/entries/002.p/8']);
   });
 
   test('in a bundle that is short or none are not believed', async () => {

@@ -30,7 +30,7 @@ function sources(book: TestBook, answers: [witness: string, ...notes: string[]][
   };
 }
 
-test('the reader’s witnesses are asked, also about a table that names none', async () => {
+test('the reader’s witnesses are queried, also about a table that names none', async () => {
   const { slip, book } = witnessedStory({ witnesses: 0 });
   const note = book.checkpoint(1).note;
   const gathered = await gatherWitnessed(slip.draw, sources(book, [['w', note]]));

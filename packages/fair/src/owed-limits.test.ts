@@ -121,7 +121,7 @@ describe('a split', () => {
     expect(verifyOwedSplit({ ...splitOf('mira'), ...change } as never)).toBe(fault);
   });
 
-  test('that is none is answered, not thrown at', () => {
+  test('that is malformed is refused without an exception', () => {
     for (const wrong of [null, undefined]) expect(verifyOwedSplit(wrong as never)).toBe('bad-tree');
     for (const wrong of [5, {}]) expect(verifyOwedSplit(wrong as never)).toBe('bad-date');
     for (const wrong of [null, undefined, {}]) expect(verifyOwed(wrong as never)).toMatch(/bad-tree|split-count/);

@@ -122,7 +122,7 @@ describe('a receipt', () => {
     expect(receiptMessage(data)).toEqual(concat(lp('tercet/v1/receipt'), data));
   });
 
-  test('with a part that is none is answered, not thrown at', () => {
+  test('with a malformed part is refused without an exception', () => {
     for (const field of ['leafData', 'signature', 'publicKey'] as const) {
       for (const wrong of [
         null,

@@ -106,8 +106,8 @@ describe('what cannot be', () => {
     ['time must be a whole number from 0 up', () => timeOfRound(MAX, QUICKNET)],
     ['beacon period must be above 0', () => roundAt(1, { genesis: 0, period: 0 })],
     ['round must be a whole number from 0 up', () => roundAt(Number.POSITIVE_INFINITY, QUICKNET)],
-  ])('%s', (says, call) => {
-    expect(call).toThrow(new RangeError(says));
+  ])('%s', (expected, call) => {
+    expect(call).toThrow(new RangeError(expected));
   });
 
   test('times that are no times', () => {

@@ -247,7 +247,7 @@ describe('a void', () => {
   });
 });
 
-test('nobody is asked twice for one thing', () => {
+test('no source is asked twice for the same evidence', () => {
   const { missing } = verifySlip({ ...slip, draw: null as never }, READER);
   expect(missing).toEqual([{ step: 'origin', reason: 'no-draw', from: 'reader' }]);
 });

@@ -12,7 +12,7 @@ import { verifyDraw, verifySlip } from './verify.ts';
 
 const leafHashes = story.leaves.map(toHex);
 
-describe('a draw that somebody without the book’s key made up', () => {
+describe('a draw forged without the book’s key', () => {
   const forgedTable = { ...story.table, receipt_key: toHex(ed25519.getPublicKey(new Uint8Array(32).fill(9))) };
   const table = logged(forgedTable);
   const made = withDraw({ table: { hash: table.hash, entry: table } });

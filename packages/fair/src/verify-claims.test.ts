@@ -38,7 +38,7 @@ describe('what other sources say of the draw', () => {
     expect(check(other.slip, { claims: [{ ...drawn, seal: null }] })).toBe('claims: two-fates');
   });
 
-  describe('a void that nobody dates', () => {
+  describe('a void without a witnessed time', () => {
     const voided = { ...own, seal: null, fate: 'void', dice: null } as const;
     const missing = 'incomplete, claims undated-void';
 
@@ -59,7 +59,7 @@ describe('what other sources say of the draw', () => {
       expect(check(bent(story, { logKey: '' }), { claims: [voided] })).toBe('claims: two-fates');
     });
 
-    test('in a file, whose witnesses were not all asked, may have been overridden', () => {
+    test('in a file, may have been overridden if not all witnesses were queried', () => {
       const old = voidedStory();
       const claims = [{ ...drawn, seal: null }];
       const options = { claims, undated: true, nowMs: draw.draws * 2000 };
@@ -72,7 +72,7 @@ describe('what other sources say of the draw', () => {
       expect(check(old.slip, { ...options, undated: false, witnessAnswers: [first] })).toBe('claims: two-fates');
     });
 
-    test('in a file, over a seal that witnesses show by now, says nothing of the draw', () => {
+    test('in a file, proves nothing about the draw if witnesses show its seal by now', () => {
       const { before, entries } = story.evidence;
       const old = voidedStory();
       const file = bent(old, { inTime: before, entries: [], after: null });

@@ -20,7 +20,7 @@ describe('a bundle without its parts', () => {
     expect(['breach', 'incomplete']).toContain(verifyDraw(bundle as DrawProof, READER).verdict);
   });
 
-  test('proves nothing where null stands for the pinned key', () => {
+  test('proves nothing if the pinned key is null', () => {
     for (const options of [
       { ...READER, pinned: { ...READER.pinned, logKey: null } },
       { ...READER, pinned: null },

@@ -197,8 +197,8 @@ describe('a step that waits for another names it', () => {
     const voided = voidedStory();
     const silent = { ...READER, witnessAnswers: [] };
     expect(blockers(voided.slip, silent)).toMatchObject({ seal: 'void', beacon: 'void' });
-    const { void: kept } = voided.slip.draw.entries;
-    expect(blockers(withEntries({ void: kept, draw: null }), READER)).toMatchObject({ beacon: 'void' });
+    const { void: stored } = voided.slip.draw.entries;
+    expect(blockers(withEntries({ void: stored, draw: null }), READER)).toMatchObject({ beacon: 'void' });
     expect(blockers(bent(voided, { logKey: '' }), READER)).toMatchObject({ void: 'table', payout: 'receipt' });
     expect(blockers(bent(voided, { before: null }), READER)).toMatchObject({ void: 'witness' });
   });

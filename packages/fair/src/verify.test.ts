@@ -34,7 +34,7 @@ describe('an honest draw', () => {
     expect(statesOf(forAnybody)).toEqual(['origin', 'table', 'schedule', 'witness', 'seal', 'beacon', 'dice']);
   });
 
-  test('is incomplete where the house does not hand out the list of bets', () => {
+  test('is incomplete if the house does not provide the list of bets', () => {
     const withheld = verifySlip(publicStory.slip, { ...readerOf(publicStory), leafHashes: null });
     expect(statesOf(withheld).filter((state) => state.includes('open'))).toEqual(['seal open no-slips']);
     expect(withheld).toMatchObject({
@@ -76,7 +76,7 @@ describe('an honest draw', () => {
     expect(gaps([a, b, 'no key'])).toEqual(['few-witnesses']);
   });
 
-  test('pays what the table says on the dice', () => {
+  test('pays by the table and the dice', () => {
     const winning = leafOf({
       selections: [{ bet: `s${draw.dice[0] + draw.dice[1] + draw.dice[2]}` as 's11', stakeMinor: 250n }],
     });
@@ -97,7 +97,7 @@ describe('an honest draw', () => {
 });
 
 describe('a book key that the reader did not pin', () => {
-  test('leaves every step open, and the reader is asked for it', () => {
+  test('leaves every step open, and asks the reader for it', () => {
     const unpinned = verifySlip(publicStory.slip, { ...readerOf(publicStory), pinned: { origin: ORIGIN } });
     expect(unpinned.steps.every(({ state, reason }) => state === 'open' && reason === 'not-pinned')).toBe(true);
     expect(unpinned.missing).toEqual([{ step: 'origin', reason: 'not-pinned', from: 'reader' }]);
@@ -135,7 +135,7 @@ describe('before its end', () => {
     expect(check(open)).toBe('overdue, beacon not-drawn-yet');
   });
 
-  test('the result that the house withholds is shown, if the verifier has the public round itself', () => {
+  test('a result withheld by the house is shown, if the verifier has the public round', () => {
     const open = undrawn(publicStory);
     const { signature, dice } = publicStory.draw;
     const options = { ...readerOf(publicStory), beaconSignature: signature };
@@ -177,7 +177,7 @@ describe('a void draw', () => {
     expect(check(voided.slip, { ...readerOf(voided), payoutMinor: '0' })).toBe('payout: payout');
   });
 
-  test('is void only after every witness of the table was asked and answered', () => {
+  test('is void only after every witness of the table was queried and answered', () => {
     const voided = voidedStory();
     const [first, second] = voided.table.witnesses;
     for (const witnessAnswers of [undefined, [], [first ?? '', second ?? '']]) {

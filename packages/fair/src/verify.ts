@@ -106,11 +106,14 @@ function checkClaims(given: Case): Outcome {
   const claimed = claimOf(draw);
   const isDated = options.nowMs !== undefined && options.undated !== true;
   const own = claimed === null ? null : { ...claimed, ...(isDated ? { seenMs: options.nowMs } : {}) };
-  const told = [...(own === null ? [] : [own]), ...(options.claims ?? []).filter((one) => one.drawId === draw?.drawId)];
+  const reported = [
+    ...(own === null ? [] : [own]),
+    ...(options.claims ?? []).filter((one) => one.drawId === draw?.drawId),
+  ];
   const takenBackBy = takenBackByOf(given);
   let undated: Outcome | null = null;
-  for (const [index, one] of told.entries()) {
-    for (const other of told.slice(index + 1)) {
+  for (const [index, one] of reported.entries()) {
+    for (const other of reported.slice(index + 1)) {
       const conflict = conflictOf(one, other, takenBackBy);
       if (conflict === null) continue;
       const values = { one: JSON.stringify(one), other: JSON.stringify(other) };

@@ -55,7 +55,7 @@ describe('an entry of the window', () => {
     expect(seen(resultOf(drawOf(own.draw.period - 1)))).toBe(FITS);
   });
 
-  test('that is a result says nothing of times that only the house tells', () => {
+  test('that is a result proves no times that only the house states', () => {
     const house = witnessedStory({ witnesses: 0 });
     const book = house.book.copy();
     book.bodies.length = house.drawSeq;
@@ -71,7 +71,7 @@ describe('an entry of the window', () => {
     expect(check(bent(house, window))).toBe(FITS);
   });
 
-  test('is never the result of the draw itself, whoever tells the time', () => {
+  test('is never the result of the draw itself, whatever the source of the time', () => {
     const house = witnessedStory({ witnesses: 0 });
     const { tLock: lock } = house.draw;
     const window = { inTime: house.book.checkpoint(lock + 3), entries: house.book.bodies.slice(house.from) };
@@ -127,7 +127,7 @@ describe('a newer table', () => {
     expect(check(bent(whole, { before: foreign }), options)).toBe('table: checkpoint-key');
   });
 
-  test('says nothing in a list that lacks the draw’s own', () => {
+  test('proves nothing in a list that lacks the draw’s own', () => {
     const { whole, options } = judged({}, (list) => list.slice(1));
     expect(check(whole.slip, options)).toBe('incomplete, table no-tables');
   });
@@ -160,7 +160,7 @@ describe('the checkpoint before the lock', () => {
 });
 
 describe('two books', () => {
-  test('are told apart by every checkpoint that the bundle shows', () => {
+  test('are distinguished by every checkpoint in the bundle', () => {
     const fork = story.book.copy();
     fork.bodies[story.from] = encodeEntry({
       type: 'seal',

@@ -38,7 +38,7 @@ describe('a hidden seal', () => {
     expect(check(proof, { witnessed: [shown], laterEntries: entries })).toBe('void: seal-in-time');
   });
 
-  test('says what is missing where the entries are not given', () => {
+  test('names what is missing if the entries are absent', () => {
     const found = verifySlip(voided(story, hidden), { ...READER, witnessed: [shown] });
     const witness = found.steps.find(({ id }) => id === 'witness');
     expect(witness).toMatchObject({ state: 'open', reason: 'later-entries' });
@@ -100,7 +100,7 @@ describe('the book itself', () => {
     expect(check(story.slip, { witnessed: [theirs.note] })).toBe('witness: fork');
   });
 
-  test('also between what the bundle itself shows of the book', () => {
+  test('also between the parts of the book in the bundle', () => {
     const fork = story.book.copy();
     fork.bodies[story.from] = encodeEntry({
       type: 'seal',
@@ -161,7 +161,7 @@ describe('the book itself', () => {
     expect(check(bent(story, { peaks: [] }))).toBe('incomplete, witness no-peaks');
   });
 
-  test('a result that is not in the book where it is said to be is refuted', () => {
+  test('a result that is not at its stated place in the book is refuted', () => {
     const { after } = story.evidence;
     if (after === null || after.draw === null) throw new Error('no place');
     expect(check(bent(story, { after: { ...after, draw: { ...after.draw, index: 0 } } }))).toBe('dice: not-in-book');

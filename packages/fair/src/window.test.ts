@@ -38,7 +38,7 @@ describe('a draw as it should be', () => {
     expect(check(proof, { witnessed: notes.toSpliced(0, 1) })).toBe('witness: not-witnessed');
   });
 
-  test('and a bad line that somebody adds to a copy does not hide the good ones', () => {
+  test('and a bad line added to a copy does not hide the good ones', () => {
     const story = witnessedStory();
     const { inTime } = story.evidence;
     const spoilt = inTime?.note.replace(/[A-Za-z0-9+/]{6}==\n$/, 'AAAAAA==\n') ?? '';

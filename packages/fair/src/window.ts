@@ -162,14 +162,14 @@ function readEntries(book: BookEvidence, terms: WindowTerms, found: Found): Wind
     isConfirmed: isConfirmed(found, { from, to: last.size }, terms),
     isFollowed: isFollowed(found, last, terms.consistency ?? []),
   };
-  const said = {
+  const stated = {
     ...values,
     from: String(from),
     to: String(last.size),
     root: last.root,
     entries: String(entries.length),
   };
-  return { state: 'ok', reason: null, window, values: said };
+  return { state: 'ok', reason: null, window, values: stated };
 }
 
 /** Whether enough of the reader's own witnesses saw the first checkpoint before the lock, and the last one in time. */

@@ -36,12 +36,12 @@ describe('the files', () => {
   });
 
   test('agree with what the author of each case expects', () => {
-    const said = Object.entries(expectations()).map(([name, list]) => [name, Object.fromEntries(list)]);
+    const stated = Object.entries(expectations()).map(([name, list]) => [name, Object.fromEntries(list)]);
     const came = Object.entries(files).map(([name, { cases }]) => [
       name,
       Object.fromEntries(cases.map((one) => [one.name, inWords(name, one.expected)])),
     ]);
-    expect(Object.fromEntries(came)).toEqual(Object.fromEntries(said));
+    expect(Object.fromEntries(came)).toEqual(Object.fromEntries(stated));
   });
 
   test('name each case once, and are all run', () => {

@@ -28,7 +28,7 @@ test('enough seeds choose every item', async () => {
   expect(chosen.size).toBe(ITEMS.length);
 });
 
-test('all are run where the environment says so', async () => {
+test('all run if the environment asks for it', async () => {
   const { fewOr, sampleOf } = await sampleWith({ TERCET_TESTS: 'all', TERCET_TEST_SEED: '7' });
   expect(sampleOf(ITEMS, 10)).toEqual(ITEMS);
   expect(fewOr(3, 500)).toBe(500);

@@ -96,7 +96,7 @@ describe('formatMinor', () => {
 });
 
 describe('formatMinorParts', () => {
-  test('the unit stands apart from the number, before or after it', () => {
+  test('the unit is separated from the number, before or after it', () => {
     expect(formatMinorParts(-1250n, { currency: 'EUR', exponent: 2, locale: 'en' })).toEqual([
       { kind: 'number', text: '-' },
       { kind: 'unit', text: '€' },

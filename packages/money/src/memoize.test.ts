@@ -32,7 +32,7 @@ test('it keeps as many results as it may; the next one empties it', () => {
   expect(call).toHaveBeenCalledTimes(5);
 });
 
-test('an error is not kept', () => {
+test('an error is not cached', () => {
   let isReady = false;
   const memoized = memoize(8, () => {
     if (!isReady) throw new Error('not yet');

@@ -6,14 +6,14 @@ export function memoize<Arguments extends readonly unknown[], Result>(
   resultsMax: number,
   call: (...of: Arguments) => Result,
 ): (...of: Arguments) => Result {
-  const kept = new Map<string, Result>();
+  const cached = new Map<string, Result>();
   return (...of) => {
     const key = JSON.stringify(of);
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known !== undefined) return known;
     const result = call(...of);
-    if (kept.size >= resultsMax) kept.clear();
-    kept.set(key, result);
+    if (cached.size >= resultsMax) cached.clear();
+    cached.set(key, result);
     return result;
   };
 }

@@ -179,7 +179,7 @@ describe('as people type it', () => {
     expect(readAmount(text, { currency: PLAY, exponent: 2, locale })).toEqual({ minor: null });
   });
 
-  test.each([
+  test.each<readonly [locale: string, text: string]>([
     ['ar', '٠٫٠٠١'],
     // A thousandth is never read as a whole number.
     ['mn', '0,001'],

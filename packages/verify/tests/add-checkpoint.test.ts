@@ -62,7 +62,7 @@ describe('200', () => {
     ]);
   });
 
-  test('asked again within a minute it gives the cosignature that it gave', async () => {
+  test('repeats its cosignature for the same request within a minute', async () => {
     const first = await witness.add(book.request(0));
     witness.seconds += 59;
     expect(await witness.add(book.request(5))).toEqual(first);
@@ -290,8 +290,8 @@ describe('the clock', () => {
       witness.seconds += 7;
       return bytes;
     });
-    const asked = witness.seconds;
+    const requested = witness.seconds;
     const answer = await witness.add(book.request(0));
-    expect(witness.cosignatures(book.checkpoint(), answer)[0]?.atSeconds).toBe(asked + 7);
+    expect(witness.cosignatures(book.checkpoint(), answer)[0]?.atSeconds).toBe(requested + 7);
   });
 });

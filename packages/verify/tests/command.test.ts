@@ -42,7 +42,7 @@ async function start(more: readonly string[] = []): Promise<Spawned> {
 }
 
 describe('tercet witness', { timeout: SLOW_MS }, () => {
-  test('says its key and address in a line of JSON and in words', async () => {
+  test('prints its key and address as a line of JSON and as text', async () => {
     const { ready, lines } = await start();
     expect(ready).toMatchObject({ ready: true, logs: [book.origin] });
     expect(parseVerifierKey(ready.vkey)).toMatchObject({ name: 'witness.example/w1', algorithm: 4 });
@@ -94,15 +94,15 @@ describe('tercet witness', { timeout: SLOW_MS }, () => {
     await expect(tercet(options())).rejects.toThrow('is damaged');
   });
 
-  test('says in one line what is wrong', () => {
+  test('names the fault in one line', () => {
     const wrong: [string[], string][] = [
       [options(['--port', '70000']), '--port is a number'],
       [['constructor'], 'no command "constructor"'],
     ];
-    for (const [args, says] of wrong) {
+    for (const [args, expected] of wrong) {
       const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '../src/tercet.mjs'), ...args]);
       expect(status).toBeGreaterThan(0);
-      expect(String(stderr)).toContain(says);
+      expect(String(stderr)).toContain(expected);
       expect(String(stderr)).not.toContain('    at ');
     }
   });

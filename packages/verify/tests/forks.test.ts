@@ -35,7 +35,7 @@ async function settled(): Promise<void> {
 }
 
 describe('a log in two versions', () => {
-  test('two signed roots for one size: refused, kept, and still shown after a restart', async () => {
+  test('two signed roots for one size: refused, stored, and still shown after a restart', async () => {
     expect((await witness.add(requestBody(7, [], other.checkpoint()))).status).toBe(422);
     const [fork] = await forks();
     expect(fork).toMatchObject({ kind: 'same-size', size: 7, note: other.checkpoint(), root: other.root() });
@@ -56,14 +56,14 @@ describe('a log in two versions', () => {
     expect((await forks())[0]).toMatchObject({ kind: 'same-size', size: 7 });
   });
 
-  test('the same again is kept once; another fork beside it', async () => {
+  test('a repeated fork is stored once; another fork beside it', async () => {
     for (let i = 0; i < 3; i++) await witness.add(other.request(0));
     const third = book.fork(6).appendMany(1);
     await witness.add(third.request(0));
     expect(await forks()).toHaveLength(2);
   });
 
-  test('a larger tree that does not begin with ours: the proof of it is kept', async () => {
+  test('a larger tree that does not begin with ours: its proof is stored', async () => {
     other.appendMany(3);
     Object.assign(book, { bodies: other.bodies });
     expect((await witness.add(other.request(7))).status).toBe(422);
@@ -75,7 +75,7 @@ describe('a log in two versions', () => {
     expect(beginsWith).not.toBe(ourRoot);
   });
 
-  test('signed, but shown by nobody: kept as not proven', async () => {
+  test('signed, but shown by nobody: stored as not proven', async () => {
     other.appendMany(3);
     book.appendMany(3);
     expect((await witness.add(other.request(7))).status).toBe(422);
@@ -95,7 +95,7 @@ describe('a log in two versions', () => {
     expect(await forks()).toEqual([]);
   });
 
-  test('stands on the page', async () => {
+  test('is on the page', async () => {
     await witness.add(other.request(0));
     const response = await fetch(`${witness.url}/`);
     const page = await response.text();

@@ -52,7 +52,7 @@ test('each cosigned checkpoint is shown at once and after a restart, whole and c
   }
 });
 
-test('is kept for 90 days, and the last checkpoint for ever', async () => {
+test('is stored for 90 days, and the last checkpoint permanently', async () => {
   const notes = await cosignAll();
   const start = witness.seconds;
   witness.seconds = start + 90 * DAY;
@@ -78,8 +78,8 @@ test('every page can be read from any other site', async () => {
 
 test('HEAD gives no body', async () => {
   await cosignAll();
-  const said = await ask(`${witness.url}/${placeOfOrigin(book.origin)}/checkpoint`, { method: 'HEAD' });
-  expect(said).toMatchObject({ status: 200, body: '' });
+  const stated = await ask(`${witness.url}/${placeOfOrigin(book.origin)}/checkpoint`, { method: 'HEAD' });
+  expect(stated).toMatchObject({ status: 200, body: '' });
 });
 
 describe('a disk that fails', () => {
@@ -119,7 +119,7 @@ describe('a disk that fails', () => {
   );
 });
 
-test('a state that somebody else has written is not written over', async () => {
+test('a state changed by another process is not overwritten', async () => {
   await witness.add(book.request(0, 2));
   const path = join(witness.folder, 'logs', placeOfOrigin(book.origin), 'state.json');
   const text = readFileSync(path, 'utf8').replace('"size":2', '"size":3');

@@ -137,8 +137,8 @@ describe('a seal', () => {
     book.seal('dice-60/8', 0);
     book.seal('dice-180/8', 1);
     expect((await witness.add(book.request(0))).status).toBe(200);
-    const asked = book.asked.filter((path) => path.startsWith('slips/'));
-    expect(asked.toSorted()).toEqual(['slips/dice-180/8', 'slips/dice-60/7', 'slips/dice-60/8']);
+    const requested = book.asked.filter((path) => path.startsWith('slips/'));
+    expect(requested.toSorted()).toEqual(['slips/dice-180/8', 'slips/dice-60/7', 'slips/dice-60/8']);
   });
 
   test.each([8191, 8192, 8193, 16_384, 20_000])('of %i slips', async (count) => {

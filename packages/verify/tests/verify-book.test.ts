@@ -86,7 +86,7 @@ const json = async (...args: Parameters<typeof check>) =>
 const reasons = (found: Ran['json']) => found.missing?.map(({ reason }) => reason);
 
 describe('a book', () => {
-  test('that holds says what is not proven, and how far it was read', async () => {
+  test('that holds names what is not proven, and how far it was read', async () => {
     const { code, out } = await check();
     expect(code).toBe(3);
     expect(out).toContain('4 seals, 4 draws, 0 void, 0 not due yet');
@@ -102,7 +102,7 @@ describe('a book', () => {
     });
   });
 
-  test('without a pinned key is incomplete, and says how to pin one', async () => {
+  test('without a pinned key is incomplete, and explains how to pin one', async () => {
     const { code, out } = await check([]);
     expect(code).toBe(6);
     expect(out).toContain(`--pin --log-key '${PINNED[1]}'`);

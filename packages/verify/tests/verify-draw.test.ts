@@ -59,16 +59,16 @@ describe('a draw whose every step holds', () => {
       ['no-witnesses', 'house-run-beacon'],
       ['The table names no witnesses', 'The beacon is run by the house'],
     ],
-  ])('is "time not proven" where the time is: %j', async (story, gaps, says) => {
+  ])('is "time not proven" where the time is: %j', async (story, gaps, expected) => {
     await restart(story);
     const { code, json } = await check([...PINNED, ...witnesses(), '--json']);
     expect([code, json.verdict, json.timeGaps]).toEqual([3, 'time-not-proven', gaps]);
     const { out } = await check([...PINNED, ...witnesses()]);
-    for (const sentence of ['Time not proven: every step holds but the time.', ...says])
+    for (const sentence of ['Time not proven: every step holds but the time.', ...expected])
       expect(out).toContain(sentence);
   });
 
-  test('is incomplete where the list of bets is withheld, and says who should provide it', async () => {
+  test('is incomplete if the list of bets is withheld, and names who should provide it', async () => {
     club.slips = null;
     const { code, json } = await check([...PINNED, ...witnesses(), '--json']);
     expect([code, json.verdict]).toEqual([6, 'incomplete']);
@@ -77,7 +77,7 @@ describe('a draw whose every step holds', () => {
     expect(out).toContain('Missing: the list of sealed bets; the house should provide it.');
   });
 
-  test('is a breach where something is refuted, and says what', async () => {
+  test('is a breach if a step is refuted, and names it', async () => {
     club.draw = { ...club.draw, dice: [6, 6, 6] };
     const { code, out } = await check([...PINNED, ...witnesses()]);
     expect(code).toBe(1);
@@ -87,7 +87,7 @@ describe('a draw whose every step holds', () => {
 });
 
 describe('the key of the book', () => {
-  test('that nobody pinned confirms nothing: the output says how to pin it', async () => {
+  test('that is not pinned confirms nothing: the output explains how to pin it', async () => {
     const { code, json } = await check([...witnesses(), '--json']);
     expect([code, json.verdict]).toEqual([6, 'incomplete']);
     expect(json.missing).toContainEqual({ step: 'origin', reason: 'not-pinned', from: 'reader' });
@@ -116,7 +116,7 @@ describe('the key of the book', () => {
     expect((await check(witnesses())).code).toBe(6);
   });
 
-  test('is shown and asked about on a terminal', async () => {
+  test('is shown, and needs confirmation on a terminal', async () => {
     const questions: string[] = [];
     const answering = (answer: string): Partial<Machine> => ({
       isTerminal: true,
@@ -130,21 +130,21 @@ describe('the key of the book', () => {
     expect(questions[0]).toContain(LOG.vkey);
     expect(questions[0]).toContain('Compare it with a source that is not the club’s server');
     expect((await check(witnesses())).code).toBe(0);
-    expect((await check(['--pin'])).err).toContain('--pin needs --log-key KEY where nobody can be asked');
+    expect((await check(['--pin'])).err).toContain('--pin needs --log-key KEY without a terminal');
   });
 
   test('is shown with what it hides', async () => {
     const { publicKey } = parseVerifierKey(LOG.vkey) ?? { publicKey: '' };
     const named = verifierKeyOf('ex\u202eample.org/\u200btercet\u009b2J', NOTE_ED25519, publicKey);
     club.house = { book: { logKey: named } };
-    let asked = '';
+    let requested = '';
     const ask = async (question: string) => {
-      asked = question;
+      requested = question;
       return 'n';
     };
     await check(['--pin'], { isTerminal: true, ask });
-    expect(asked).toContain('ex\\u{202e}ample.org/\\u{200b}tercet\\u{9b}2J');
-    expect(asked).not.toMatch(/[\u202e\u200b\u009b]/);
+    expect(requested).toContain('ex\\u{202e}ample.org/\\u{200b}tercet\\u{9b}2J');
+    expect(requested).not.toMatch(/[\u202e\u200b\u009b]/);
   });
 
   test('in a file of the first version was only seen first', async () => {
@@ -161,13 +161,13 @@ describe('the key of the book', () => {
     ['damaged', (text: string) => text.slice(0, -20), 'is damaged'],
     ['of another book', (text: string) => text.replace(ORIGIN, 'other.example/book'), 'is damaged'],
     ['of a newer version', (text: string) => text.replace('"version": 2', '"version": 3'), 'newer version'],
-  ])('is not forgotten where the file is %s: the command stops', async (_what, bend, says) => {
+  ])('is not forgotten where the file is %s: the command stops', async (_what, bend, expected) => {
     await check([...PINNED, '--pin', ...witnesses()]);
     const [name = ''] = readdirSync(state);
     writeFileSync(join(state, name), bend(readFileSync(join(state, name), 'utf8')));
     const { code, err } = await check(witnesses());
     expect(code).toBe(2);
-    expect(err).toContain(says);
+    expect(err).toContain(expected);
   });
 
   test('of another book is refused: the draw is of a book of another name', async () => {
@@ -218,27 +218,27 @@ describe('the command line', () => {
   test.each<[string, string[], string]>([
     ['no command', [], 'expected: draw ID'],
     ['an unknown option', ['draw', 'dice-60/1', '--believe'], '--believe'],
-    ['a draw that is none', ['draw', 'no draw'], 'names no draw'],
+    ['a draw that is none', ['draw', 'no draw'], 'is not a draw id'],
     ['a key that is none', ['draw', 'dice-60/1', '--log-key', 'x'], 'expected the key of a book'],
     ['a witness that is none', ['draw', 'dice-60/1', '--witness', 'ftp://w.example'], 'expected an http address'],
     [
       'a key of a witness that is none',
       ['draw', 'dice-60/1', '--witness', `${LOG.vkey}=https://w.example`],
-      'is no key of a witness',
+      'is not a witness key',
     ],
     ['a local witness', ['draw', 'dice-60/1', '--witness', 'http://[::1]:3021'], '--allow-local'],
     ['a local relay', ['draw', 'dice-60/1', '--relay', 'http://169.254.169.254'], '--allow-local'],
-    ['a book that is no address', ['book', 'club.example'], 'is no http address'],
+    ['a book that is no address', ['book', 'club.example'], 'is not an http address'],
     ['a time that is none', ['draw', 'dice-60/1', '--timeout', 'soon'], 'a number of seconds'],
     ['a file that is not there', ['receipt', '/nowhere/at/all'], 'cannot be read'],
-  ])('says in one line what is wrong with %s, and exits with 2', async (_what, args, says) => {
+  ])('says in one line what is wrong with %s, and exits with 2', async (_what, args, expected) => {
     const { code, err } = await tercet(args, 0);
     expect(code).toBe(2);
-    expect(err).toContain(says);
+    expect(err).toContain(expected);
     expect(err.trim().split('\n')).toHaveLength(1);
     const json = await tercet([...args, '--json'], 0);
     expect([json.code, json.json.exitCode]).toEqual([2, 2]);
-    expect(json.json.error).toContain(says);
+    expect(json.json.error).toContain(expected);
   });
 
   test('a club that does not answer is not checked', async () => {

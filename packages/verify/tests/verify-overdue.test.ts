@@ -25,9 +25,9 @@ async function withheld(story: Story): Promise<void> {
 }
 
 function check(relays: readonly number[], { nowMs = club.nowMs, more = ['--json'] } = {}): Promise<Ran> {
-  const asked = relays.flatMap((index) => ['--relay', `${club.url}/relay/${index}`]);
+  const requested = relays.flatMap((index) => ['--relay', `${club.url}/relay/${index}`]);
   const base = ['draw', club.drawId, '--club', club.url, '--state', state, '--log-key', LOG.vkey, '--allow-local'];
-  return tercet([...base, ...asked, ...more], nowMs);
+  return tercet([...base, ...requested, ...more], nowMs);
 }
 
 const requestedRelays = () => club.asked.filter((path) => path.startsWith('/relay/')).map((path) => path.split('/')[2]);
@@ -61,7 +61,7 @@ test('without a relay that answers it is overdue all the same', async () => {
   expect([code, json.verdict, json.withheld]).toEqual([5, 'overdue', null]);
 });
 
-test('before its round a draw is pending, and no relay is asked', async () => {
+test('before its round a draw is pending, and no relay is queried', async () => {
   await withheld({ beacon: 'public', witnesses: 3 });
   const { code, json } = await check([0], { nowMs: club.story.draw.draws * 1000 - 1 });
   expect([code, json.verdict]).toEqual([4, 'pending']);

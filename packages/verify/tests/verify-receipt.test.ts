@@ -84,7 +84,7 @@ describe('without a club', () => {
     expect(club.asked).toEqual([]);
   });
 
-  test('a receipt by itself is incomplete, and the reader is told to name a club', async () => {
+  test('a receipt alone is incomplete, and the output asks for a club', async () => {
     const { code, json } = await check(receipt);
     expect([code, json.verdict]).toEqual([6, 'incomplete']);
     expect(json.missing).toContainEqual({ step: 'origin', reason: 'no-draw', from: 'reader' });
@@ -92,7 +92,7 @@ describe('without a club', () => {
     expect(out).toContain('Missing: the draw; you can provide it.');
   });
 
-  test('what a bundle says of pins and witnesses counts for nothing', async () => {
+  test('pins and witnesses named by a bundle are ignored', async () => {
     const options = { pinned: { logKey: LOG.vkey }, witnessAnswers: club.witnessKeys, firstSeenLogKey: LOG.vkey };
     const path = saved({ ...bundle(), options });
     const { json } = await tercet(['receipt', path, '--state', join(folder, 'state'), '--json'], club.nowMs);
@@ -150,7 +150,7 @@ describe('a file of several', () => {
       draw: null,
       void: { ...club.draw.table.entry, type: 'void', body: JSON.stringify(voided) },
     };
-    const told = {
+    const reported = {
       ...club.draw,
       dice: null,
       signature: null,
@@ -160,7 +160,7 @@ describe('a file of several', () => {
       entries,
       book: null,
     };
-    const { code, json } = await check([club.slip, { ...club.slip, draw: told }]);
+    const { code, json } = await check([club.slip, { ...club.slip, draw: reported }]);
     expect(code).toBe(1);
     // Witnesses saw the first seal in time, so a draw may have overridden the void beside it. Its time is unknown.
     expect(json.receipts?.map(({ verdict }) => verdict)).toEqual(['incomplete', 'breach']);

@@ -30,7 +30,7 @@ const requestedWitnesses = () => club.asked.filter((path) => path.startsWith('/w
 const leadsHere: Pick<Machine, 'lookup'> = { lookup: async () => [{ address: '127.0.0.1', family: 4 }] };
 
 describe('witnesses that the club names', () => {
-  test('are shown and not asked', async () => {
+  test('are shown and not queried', async () => {
     const { json } = await check(['--allow-local']);
     expect(json.witnesses).toMatchObject({ answered: [], suggested: club.namedWitnesses() });
     expect(requestedWitnesses()).toEqual([]);
@@ -39,7 +39,7 @@ describe('witnesses that the club names', () => {
     expect(out).toContain('--witnesses-from-club');
   });
 
-  test('are asked once they are accepted, now and in later runs', async () => {
+  test('are queried once accepted, now and in later runs', async () => {
     const accepted = await check(['--allow-local', '--witnesses-from-club']);
     expect(accepted.json.witnesses?.answered).toHaveLength(3);
     const later = await check(['--allow-local']);
@@ -56,7 +56,7 @@ describe('witnesses that the club names', () => {
     expect(requestedWitnesses()).not.toEqual([]);
   });
 
-  test('are asked about on a terminal', async () => {
+  test('need confirmation on a terminal', async () => {
     const ask = vi.fn(async (_question: string) => 'n');
     const refused = await check(['--allow-local', '--witnesses-from-club'], { isTerminal: true, ask });
     expect(refused.json.witnesses?.answered).toEqual([]);
@@ -64,7 +64,7 @@ describe('witnesses that the club names', () => {
     expect(requestedWitnesses()).toEqual([]);
   });
 
-  test('are not asked at local addresses, even if they are accepted', async () => {
+  test('are not queried at local addresses, even if accepted', async () => {
     const { json } = await check(['--witnesses-from-club']);
     expect(json.witnesses).toMatchObject({ answered: [], silent: [] });
     expect(requestedWitnesses()).toEqual([]);
@@ -96,7 +96,7 @@ describe('a witness that the reader gives', () => {
     expect(json.verdict).toBe('verified');
   });
 
-  test('under a name that leads to this machine is not asked', async () => {
+  test('under a name that resolves to this machine is not queried', async () => {
     const { json } = await check(['--witness', club.witnessUrl(0, 'witness.example')], leadsHere);
     expect(json.witnesses?.silent[0]?.why).toContain('witness.example leads to 127.0.0.1, a local address');
     expect(requestedWitnesses()).toEqual([]);
@@ -104,7 +104,7 @@ describe('a witness that the reader gives', () => {
     expect(allowed.json.witnesses?.answered).toHaveLength(1);
   });
 
-  test('that redirects has not answered, and nobody is asked there', async () => {
+  test('that redirects counts as silent, and its target is not requested', async () => {
     club.instead = ({ url }, response) => {
       if (!url?.startsWith('/witness/0')) return false;
       response.writeHead(302, { location: club.witnessUrl(1) }).end();

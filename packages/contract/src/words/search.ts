@@ -12,11 +12,11 @@ const NEIGHBOURS: Readonly<Record<string, string>> = {
  * without accents and punctuation. Searches lists that are on the page; the server uses `house.search_names`.
  */
 export function hasWords(text: string, typed: string): boolean {
-  const [base, joined, asked] = [formOf(text), joinedForm(formOf(text)), formOf(typed)];
-  if (base.includes(asked)) return true;
-  const whole = joinedForm(asked);
+  const [base, joined, requested] = [formOf(text), joinedForm(formOf(text)), formOf(typed)];
+  if (base.includes(requested)) return true;
+  const whole = joinedForm(requested);
   if (whole !== '' && joined.includes(whole)) return true;
-  const words = asked.split(/\s+/).map(joinedForm).filter(Boolean);
+  const words = requested.split(/\s+/).map(joinedForm).filter(Boolean);
   return words.length > 0 && words.every((word) => shortForm(base).includes(word));
 }
 

@@ -44,9 +44,9 @@ function bent(
   table: TableEntry,
   rows: readonly (readonly [string, string, Bend, number?])[],
 ): BookCase[] {
-  return rows.map(([name, says, bend, nowMs]) => {
+  return rows.map(([name, expected, bend, nowMs]) => {
     const input = inputOf(bend(honestLines(table), table), table, nowMs);
-    return { name, base: base.name, input, says };
+    return { name, base: base.name, input, says: expected };
   });
 }
 
@@ -173,11 +173,11 @@ function timeCases(base: BookCase): BookCase[] {
   ];
 }
 
-function silent(base: BookCase, name: string, says: string, bend: Bend): BookCase {
+function silent(base: BookCase, name: string, expected: string, bend: Bend): BookCase {
   const t = tableWith(3);
   const input = inputOf(bend(honestLines(t), t), t);
   input.witnessAnswers = input.witnessAnswers.slice(1);
-  return { name, base: base.name, input, says };
+  return { name, base: base.name, input, says: expected };
 }
 
 /** Missing or wrong parts other than entries. */
@@ -258,10 +258,10 @@ function inputCases(base: BookCase): BookCase[] {
     ],
     ['read from the middle of a draw', 'time-not-proven', (input) => readFrom(input, 2, [encodeEntry(tableWith(3))])],
   ];
-  return rows.map(([name, says, change]) => {
+  return rows.map(([name, expected, change]) => {
     const input = structuredClone(base.input);
     change(input);
-    return { name, base: base.name, input, says };
+    return { name, base: base.name, input, says: expected };
   });
 }
 

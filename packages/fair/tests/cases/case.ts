@@ -36,18 +36,18 @@ export function drawBundle({ proof, known }: SlipBundle): Bundle {
   return { kind: 'draw', proof: proof.draw, known };
 }
 
-export function honest(name: string, bundle: Bundle, says: string): EvidenceCase {
-  return { name, bundle, says, base: null };
+export function honest(name: string, bundle: Bundle, expected: string): EvidenceCase {
+  return { name, bundle, says: expected, base: null };
 }
 
 /** An altered copy of an honest slip case. */
 export function bend(
   base: EvidenceCase,
   name: string,
-  says: string,
+  expected: string,
   change: (bundle: SlipBundle) => void,
 ): EvidenceCase {
   const bundle = structuredClone(base.bundle) as SlipBundle;
   change(bundle);
-  return { name, bundle, says, base: base.name };
+  return { name, bundle, says: expected, base: base.name };
 }

@@ -108,16 +108,16 @@ type Expectation = [name: string, says: unknown];
 
 /** Expected outcomes in short form, by file and name of the case. */
 export function expectations(): Record<string, Expectation[]> {
-  const short = ({ name, says }: { name: string; says: unknown }): Expectation => [name, says];
+  const short = ({ name, says: expected }: { name: string; says: unknown }): Expectation => [name, expected];
   const vkeys = new Map([...KEY_NAMES].map(([vkey, name]) => [name, vkey]));
   return {
     evidence: honestCases().map(short),
     'evidence-refused': refusedCases(baseCases()).map(short),
     owed: owedCases().map(short),
-    book: bookCases().map(({ name, says }) => [name, says.split(' ').sort().join(' ')]),
-    'book-keys': keysCases().map(({ name, says }) => {
-      const keys = says.split(' ').map((one) => vkeys.get(one));
-      return [name, keys.every((key) => key !== undefined) ? keys : says];
+    book: bookCases().map(({ name, says: expected }) => [name, expected.split(' ').sort().join(' ')]),
+    'book-keys': keysCases().map(({ name, says: expected }) => {
+      const keys = expected.split(' ').map((one) => vkeys.get(one));
+      return [name, keys.every((key) => key !== undefined) ? keys : expected];
     }),
     copies: copiesCases().map(short),
     claims: claimsCases().map(short),

@@ -76,13 +76,13 @@ function voidCases(): EvidenceCase[] {
     [{ witnesses: 1, beacon: 'public' }, 'void-time-not-proven'],
     [{ witnesses: 0, beacon: 'local' }, 'void-time-not-proven'],
   ];
-  return stories.flatMap(([given, says]) => {
+  return stories.flatMap(([given, expected]) => {
     const story = voidedStory(given);
     const slip = slipBundle(story, { payoutMinor: STAKE });
     const named = `${given.witnesses} witnesses, ${given.beacon} beacon`;
     return [
-      honest(`slip of a void draw, ${named}`, slip, says),
-      honest(`void draw, ${named}`, drawBundle(slipBundle(story)), says),
+      honest(`slip of a void draw, ${named}`, slip, expected),
+      honest(`void draw, ${named}`, drawBundle(slipBundle(story)), expected),
     ];
   });
 }

@@ -129,12 +129,12 @@ export function copiesCases(): CopiesCase[] {
   const foreign = book.copy(OTHER_LOG).checkpoint(0, two(5)).note;
   const table = { origin: ORIGIN, witnesses: WITNESSES.map(({ vkey }) => vkey), quorum: '2' };
   const named = { ...table, witnesses: [a.vkey, twin.vkey, b.vkey] };
-  const of = (name: string, notes: string[], says: string, more: Partial<CopiesCase> = {}): CopiesCase => ({
+  const of = (name: string, notes: string[], expected: string, more: Partial<CopiesCase> = {}): CopiesCase => ({
     name,
     notes,
     table,
     logKeys: [LOG.vkey],
-    says,
+    says: expected,
     ...more,
   });
   return [
@@ -170,7 +170,7 @@ export function claimsCases(): ClaimsCase[] {
   const of = (
     name: string,
     change: Partial<FateClaim>,
-    says: string | null,
+    expected: string | null,
     takenBackBy: TakenBackBy = null,
     seenMs?: number,
   ) => ({
@@ -178,7 +178,7 @@ export function claimsCases(): ClaimsCase[] {
     a: seenMs === undefined ? a : { ...a, seenMs },
     b: { ...a, ...change },
     takenBackBy,
-    says,
+    says: expected,
   });
   return [
     of('the same', {}, null),

@@ -77,10 +77,10 @@ export function owedCases(): OwedCase[] {
 type Change = (file: OwedFile, known: OwedKnown) => void;
 
 function bentCases(whole: OwedCase): OwedCase[] {
-  return rows().map(([name, says, change]) => {
+  return rows().map(([name, expected, change]) => {
     const { file, known } = structuredClone(whole) as OwedCase & { file: OwedFile };
     change(file, known);
-    return { name, base: whole.name, file, known, says };
+    return { name, base: whole.name, file, known, says: expected };
   });
 }
 

@@ -260,5 +260,5 @@ export function houseTimeRows(unwitnessed: EvidenceCase): EvidenceCase[] {
 
 export function originCases(base: EvidenceCase): EvidenceCase[] {
   const rows = [...originRows(), ...receiptRows(), ...tableRows(), ...scheduleRows()];
-  return rows.map(([name, says, change]) => bend(base, name, says, change));
+  return rows.map(([name, expected, change]) => bend(base, name, expected, change));
 }

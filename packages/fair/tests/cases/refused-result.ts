@@ -264,5 +264,5 @@ export function twoFatesCase(unwitnessed: EvidenceCase): EvidenceCase {
 
 export function resultCases(base: EvidenceCase): EvidenceCase[] {
   const rows = [...sealRows(), ...inclusionRows(), ...beaconRows(), ...diceRows(), ...endRows()];
-  return rows.map(([name, says, change]) => bend(base, name, says, change));
+  return rows.map(([name, expected, change]) => bend(base, name, expected, change));
 }

@@ -77,5 +77,5 @@ function withProof(list: readonly ListedTable[], proof: string[] | null): Listed
 }
 
 export function listCases(base: EvidenceCase): EvidenceCase[] {
-  return rows().map(([name, says, change]) => bend(base, name, says, change));
+  return rows().map(([name, expected, change]) => bend(base, name, expected, change));
 }

@@ -197,7 +197,7 @@ export function voidCases(base: EvidenceCase, drawn: EvidenceCase): EvidenceCase
   const { draws } = draw;
   const strange = (change: Change): Change => change;
   return [
-    ...rows().map(([name, says, change]) => bend(base, name, says, change)),
+    ...rows().map(([name, expected, change]) => bend(base, name, expected, change)),
     bend(
       base,
       'a void over a seal in time, ten minutes after the round',

@@ -309,5 +309,5 @@ export function houseWindowCases(unwitnessed: EvidenceCase): EvidenceCase[] {
 
 export function windowCases(base: EvidenceCase): EvidenceCase[] {
   const rows = [...partRows(), ...timeRows(), ...forkRows(), ...contentRows(), ...widerRows(), ...readerRows()];
-  return rows.map(([name, says, change]) => bend(base, name, says, change));
+  return rows.map(([name, expected, change]) => bend(base, name, expected, change));
 }

@@ -35,13 +35,13 @@ export async function checkBook(asking: CheckContext): Promise<Report> {
   const club = asking.club as Club;
   await pinAsRequested(options, surroundings, club);
   const note = textOf(await club.book('checkpoint'));
-  const told = note === null ? null : parseCheckpointText(parseNote(note)?.text ?? '');
-  const origin = originOf(options) ?? told?.origin ?? '';
+  const reported = note === null ? null : parseCheckpointText(parseNote(note)?.text ?? '');
+  const origin = originOf(options) ?? reported?.origin ?? '';
   const trust = await trustIn(options, origin);
   const logKey = (await namedKey(club)) ?? trust.pinned ?? trust.firstSeen;
   const reading: BookReading = { address: club.address, trust, logKey: logKey ?? null };
   // Bytes that are no checkpoint may come from a captive portal.
-  if (note === null || told === null) return brokenBook(reading, { gap: 'no-checkpoint' });
+  if (note === null || reported === null) return brokenBook(reading, { gap: 'no-checkpoint' });
   if (logKey === undefined) return brokenBook(reading, { gap: 'no-log-key' });
   const tiles = tilesOf(club);
   const notices = readable('notice-of-change', await club.entriesOf('notice-of-change'));
@@ -69,7 +69,7 @@ async function readBook(asking: CheckContext, terms: Terms): Promise<BookFound> 
   const { options, surroundings, guard } = asking;
   const { checkpoint } = now;
   const tables = readable('table', await club.entriesOf('table'));
-  const { asked, suggested } = await knownWitnesses(asking, trust);
+  const { requested, suggested } = await knownWitnesses(asking, trust);
   const nowSeconds = Math.floor(surroundings.nowMs() / 1000);
   const question = {
     origin: trust.origin,
@@ -77,7 +77,7 @@ async function readBook(asking: CheckContext, terms: Terms): Promise<BookFound> 
     toSeconds: nowSeconds,
     expected: [...new Set(tables.flatMap(({ body }) => decodeEntryAs('table', body).witnesses))],
   };
-  const witnesses = await askWitnesses(asked, question, guard);
+  const witnesses = await askWitnesses(requested, question, guard);
   const found: BookFound = { verification: null, from: 0, gaps: [], isForked: false, witnesses, suggested };
   try {
     found.from = await startOf(club, options.since, checkpoint, tables);

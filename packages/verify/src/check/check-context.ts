@@ -38,7 +38,7 @@ export function createCheckContext(
 
 export interface KnownWitnesses {
   /** Witnesses to query, at addresses that the reader gave or confirmed. */
-  asked: WitnessAddress[];
+  requested: WitnessAddress[];
   /** Witnesses that the club names at other addresses. The report lists them; the command does not query them. */
   suggested: NamedWitness[];
 }
@@ -50,11 +50,11 @@ export async function knownWitnesses(asking: CheckContext, { origin, state }: Tr
   const confirmed = options.witnessesFromClub ? await confirm(asking, named) : [];
   const stored = [...state.witnesses.filter(({ url }) => confirmed.every((one) => one.url !== url)), ...confirmed];
   if (confirmed.length > 0) await changeState(options.state, origin, { witnesses: stored });
-  const asked = new Map<string, WitnessAddress>();
-  for (const one of [...stored, ...options.witnesses]) asked.set(withoutSlash(one.url), one);
+  const requested = new Map<string, WitnessAddress>();
+  for (const one of [...stored, ...options.witnesses]) requested.set(withoutSlash(one.url), one);
   return {
-    asked: [...asked].map(([url, { vkey }]) => ({ vkey, url })),
-    suggested: named.filter(({ url }) => !asked.has(withoutSlash(url))),
+    requested: [...requested].map(([url, { vkey }]) => ({ vkey, url })),
+    suggested: named.filter(({ url }) => !requested.has(withoutSlash(url))),
   };
 }
 

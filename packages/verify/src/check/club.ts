@@ -69,7 +69,7 @@ export function clubAt(address: string, guard: Guard, timeoutMs: number): Club {
     },
     draw: (drawId) => {
       if (parseDrawId(drawId) === null)
-        throw new CheckFailure(`"${drawId}" names no draw; one looks like dice-60/29743210.`);
+        throw new CheckFailure(`"${drawId}" is not a draw id. An example is dice-60/29743210.`);
       return json<DrawProof>(`/api/draws/${drawId}`);
     },
     packedSlips: (drawId, countMax) => need(`/book/slips/${drawId}`, countMax * HASH_BYTES),
@@ -108,6 +108,6 @@ function parseJson<T>(bytes: Uint8Array, from: string): T {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as T;
   } catch {
-    throw new CheckFailure(`${from}: the answer is no JSON.`);
+    throw new CheckFailure(`${from}: the response is not JSON.`);
   }
 }

@@ -48,5 +48,5 @@ function askingOf(options: CheckOptions, surroundings: Environment): CheckContex
 function asFailure(error: unknown): CheckFailure {
   if (error instanceof CheckFailure) return error;
   const message = error instanceof Error ? error.message : String(error);
-  return new CheckFailure(`What was given or answered cannot be read: ${message}`, EXIT_UNUSABLE);
+  return new CheckFailure(`The input or a response cannot be read: ${message}`, EXIT_UNUSABLE);
 }

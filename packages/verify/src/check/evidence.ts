@@ -38,7 +38,7 @@ export async function gather(asking: CheckContext, draw: DrawProof | null, given
   const table = claimedTable(draw);
   const origin = originOf(options);
   const trust = await trustIn(options, table?.origin ?? origin ?? '');
-  const { asked, suggested } = await knownWitnesses(asking, trust);
+  const { requested, suggested } = await knownWitnesses(asking, trust);
   const pinned = { ...(origin === undefined ? {} : { origin }), ...(trust.pinned && { logKey: trust.pinned }) };
   const nowMs = surroundings.nowMs();
   const known: VerifyOptions = { pinned, nowMs, claims: [...seenFates(trust), ...(given.claims ?? [])] };
@@ -48,7 +48,7 @@ export async function gather(asking: CheckContext, draw: DrawProof | null, given
   if (draw === null || table === null) return { trust, known, answered: [], silent: [], suggested };
   known.claims = known.claims?.filter(({ drawId }) => drawId === draw.drawId);
   const found: AskedWitnesses = { answers: [], partial: [], silent: [] };
-  const sources = sourcesOf(asking, asked, table, found);
+  const sources = sourcesOf(asking, requested, table, found);
   // A malformed draw gathers nothing; the check judges it as it is.
   const terms = { pinned: trust.pinned ?? trust.firstSeen, followed: trust.state.note ?? undefined };
   const gathered = await gatherWitnessed(draw, sources, terms).catch(() => ({}));
@@ -56,7 +56,7 @@ export async function gather(asking: CheckContext, draw: DrawProof | null, given
   Object.assign(
     known,
     ownBookOf(trust, consistency),
-    confirmedIn(asked, found),
+    confirmedIn(requested, found),
     tables === undefined ? {} : { tables },
   );
   known.witnessed = [...witnessed, ...(given.witnessed ?? [])];
@@ -87,10 +87,10 @@ function ownBookOf({ state }: Trust, consistency: NonNullable<VerifyOptions['con
  * The confirmed witnesses. An address without a key counts as the witness that answered there. If none answered, it
  * counts as one that no table names.
  */
-function confirmedIn(asked: KnownWitnesses['asked'], { answers, silent }: AskedWitnesses): VerifyOptions {
-  if (asked.length === 0) return {};
-  const keyless = asked.filter(({ vkey, url }) => vkey === null && silent.some((one) => one.url === url));
-  const known = [...asked.flatMap(({ vkey }) => vkey ?? []), ...answers.map(({ witness }) => witness)];
+function confirmedIn(requested: KnownWitnesses['requested'], { answers, silent }: AskedWitnesses): VerifyOptions {
+  if (requested.length === 0) return {};
+  const keyless = requested.filter(({ vkey, url }) => vkey === null && silent.some((one) => one.url === url));
+  const known = [...requested.flatMap(({ vkey }) => vkey ?? []), ...answers.map(({ witness }) => witness)];
   return { confirmedWitnesses: [...new Set([...known, ...keyless.map(({ url }) => url)])] };
 }
 
@@ -105,7 +105,7 @@ function claimedTable(draw: DrawProof | null): TableEntry | null {
 
 function sourcesOf(
   { club, guard }: CheckContext,
-  witnesses: KnownWitnesses['asked'],
+  witnesses: KnownWitnesses['requested'],
   table: TableEntry,
   found: AskedWitnesses,
 ): Sources {
@@ -121,7 +121,7 @@ function sourcesOf(
     },
     async book(path) {
       const bytes = await club?.book(path);
-      if (!bytes) throw new Error('the book does not hand it out');
+      if (!bytes) throw new Error('the book does not serve it');
       return bytes;
     },
   };

@@ -55,9 +55,9 @@ async function knownOfBook(asking: CheckContext, trust: Trust): Promise<Pick<Owe
   const listed = readable('table', await club.entriesOf('table'));
   const tables = await provenTables(listed, now.checkpoint.size, now.checkpoint, tiles).catch(() => null);
   const policy = strictest(tables ?? []);
-  const { asked } = await knownWitnesses(asking, trust);
+  const { requested } = await knownWitnesses(asking, trust);
   // Where the reader confirmed witnesses, tables without witnesses cannot be the complete list.
-  const isWhole = policy !== null && (policy.quorum > 0 || asked.length === 0);
+  const isWhole = policy !== null && (policy.quorum > 0 || requested.length === 0);
   return { logKeys: read.keys, ...(isWhole ? { policy } : {}) };
 }
 
@@ -118,11 +118,11 @@ function parse(text: string, path: string): unknown {
   try {
     file = JSON.parse(text);
   } catch {
-    throw new CheckFailure(`${path} is no JSON.`);
+    throw new CheckFailure(`${path} is not JSON.`);
   }
   // The club's API wraps the file in a field.
   const { owed = file } = (file ?? {}) as { owed?: unknown };
   const { format } = (owed ?? {}) as { format?: unknown };
-  if (format !== OWED_FORMAT) throw new CheckFailure(`${path} is no proof of what a house owes.`);
+  if (format !== OWED_FORMAT) throw new CheckFailure(`${path} is not a liabilities proof.`);
   return owed;
 }

@@ -158,7 +158,7 @@ function read(args: readonly string[]) {
 }
 
 function addressOf(text: string): string {
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new CheckFailure(`"${text}" is no http address.`);
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new CheckFailure(`"${text}" is not an http address.`);
   return text.replace(/(?<!\/)\/+$/, '');
 }
 
@@ -173,7 +173,7 @@ function publicAddressOf(option: string, text: string, allowLocal: boolean): str
 function witnessOf(text: string, allowLocal: boolean): WitnessAddress {
   const [, vkey = null, url = ''] = WITNESS_PATTERN.exec(text) ?? [];
   if (vkey !== null && parseVerifierKey(vkey)?.algorithm !== NOTE_COSIGNATURE) {
-    throw new CheckFailure(`--witness ${text}: "${vkey}" is no key of a witness (name+id+key).`);
+    throw new CheckFailure(`--witness ${text}: "${vkey}" is not a witness key (name+id+key).`);
   }
   if (url === '') throw new CheckFailure(`--witness ${text}: expected an http address, or KEY=URL.`);
   return { vkey, url: publicAddressOf('--witness', url, allowLocal) };

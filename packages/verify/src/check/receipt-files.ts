@@ -76,8 +76,8 @@ function itemOf(part: unknown): CheckedItem | null {
   // The API's answer to a placed bet, a line of a list of receipts, or a proof that a phone saved with its receipt.
   const { receipt, slip, inclusion } = fields;
   if (isReceipt(receipt)) {
-    const kept = fieldsOf(fieldsOf(inclusion).proof);
-    const shown = fields.draw === undefined ? kept : fields;
+    const stored = fieldsOf(fieldsOf(inclusion).proof);
+    const shown = fields.draw === undefined ? stored : fields;
     const payoutMinor = fieldsOf(slip).payoutMinor;
     return of(receipt, drawIn(shown), shown, typeof payoutMinor === 'string' ? { payoutMinor } : {});
   }

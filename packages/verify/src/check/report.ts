@@ -73,8 +73,8 @@ function addressShown(url: string): string {
 
 export function lineOf({ id, state, reason, values }: Omit<Step, 'id'> & { id: string }): string {
   const mark = { ok: 'ok     ', open: 'open   ', refuted: 'REFUTED' }[state];
-  const said = Object.entries(values).map(([name, value]) => `${name} ${shortened(String(value))}`);
-  return `  ${mark} ${id.padEnd(9)} ${[reason ?? '', ...said].filter((part) => part !== '').join('  ')}`;
+  const stated = Object.entries(values).map(([name, value]) => `${name} ${shortened(String(value))}`);
+  return `  ${mark} ${id.padEnd(9)} ${[reason ?? '', ...stated].filter((part) => part !== '').join('  ')}`;
 }
 
 function shortened(text: string): string {

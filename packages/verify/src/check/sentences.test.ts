@@ -44,7 +44,7 @@ test.each([...refuted, ...given].filter((code) => !NO_REASON.has(code)))('%s has
   expect(words).toBeTruthy();
 });
 
-test('a refuted step is told in a sentence', () => {
+test('a refuted step is explained in a sentence', () => {
   expect(refutedSentence('seal', 'count')).toBe('Refuted (seal): There are more or fewer bets than were sealed.');
   expect(refutedSentence('inclusion', 'count')).toContain('another number of bets');
 });

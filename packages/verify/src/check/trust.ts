@@ -30,10 +30,14 @@ export function originOf({ origin, logKey }: CheckOptions): string | undefined {
 }
 
 /** Saves a pin where the reader requested it. Throws a `CheckFailure` where there is no key to pin. */
-export async function pinAsRequested(options: CheckOptions, surroundings: Environment, club: Club | null): Promise<void> {
+export async function pinAsRequested(
+  options: CheckOptions,
+  surroundings: Environment,
+  club: Club | null,
+): Promise<void> {
   if (!options.pin) return;
   if (options.logKey !== null) return pin(options, options.logKey, surroundings);
-  if (!surroundings.isTerminal) throw new CheckFailure('--pin needs --log-key KEY where nobody can be asked.');
+  if (!surroundings.isTerminal) throw new CheckFailure('--pin needs --log-key KEY without a terminal.');
   const named = club === null ? null : (await club.house())?.book?.logKey;
   const name = typeof named === 'string' ? parseVerifierKey(named)?.name : undefined;
   if (typeof named !== 'string' || name === undefined) {

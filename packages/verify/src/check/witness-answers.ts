@@ -45,21 +45,21 @@ export async function askWitnesses(
   question: WitnessQuestion,
   guard: Guard,
 ): Promise<AskedWitnesses> {
-  const asked: AskedWitnesses = { answers: [], partial: [], silent: [] };
+  const requested: AskedWitnesses = { answers: [], partial: [], silent: [] };
   await Promise.all(
     witnesses.map(async ({ vkey, url }) => {
       const notes: string[] = [];
       try {
         const latest = await readCosigned(url, question, guard, notes);
         const witness = recognise(vkey === null ? question.expected : [vkey], notes, latest);
-        asked.answers.push({ witness, notes });
+        requested.answers.push({ witness, notes });
       } catch (error) {
-        asked.partial.push(...notes);
-        asked.silent.push({ url, why: (error as Error).message });
+        requested.partial.push(...notes);
+        requested.silent.push({ url, why: (error as Error).message });
       }
     }),
   );
-  return asked;
+  return requested;
 }
 
 /** Appends the notes of the span to `notes`, newest page first. Returns the newest checkpoint that it ever cosigned. */

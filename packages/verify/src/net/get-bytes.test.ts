@@ -9,14 +9,14 @@ const LIMITS = { bytesMax: 1000, timeoutMs: 3000 };
 
 let server: Server;
 let listener: RequestListener;
-let asked: string[];
+let requests: string[];
 let port: number;
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   listener = (_request, response) => response.end('hello');
   server = createServer((request, response) => {
-    asked.push(`${request.headers.host}${request.url}`);
+    requests.push(`${request.headers.host}${request.url}`);
     listener(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -53,17 +53,20 @@ describe('an answer', () => {
   test('of any other status is refused after a second try', async () => {
     listener = (_request, response) => response.writeHead(500).end();
     await expect(getBytes(at('127.0.0.1'), LIMITS)).rejects.toThrow('answered 500');
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  test.each([301, 302, 303, 307, 308])('that redirects (%i) is refused, and nobody is asked there', async (status) => {
-    listener = (request, response) => {
-      if (request.url === '/') response.writeHead(status, { location: at('127.0.0.1', '/inner') }).end();
-      else response.end('secret');
-    };
-    await expect(getBytes(at('127.0.0.1'), LIMITS)).rejects.toThrow('a redirect, which is not followed');
-    expect(asked.filter((path) => path.endsWith('/inner'))).toEqual([]);
-  });
+  test.each([301, 302, 303, 307, 308])(
+    'that redirects (%i) is refused, and its target is not requested',
+    async (status) => {
+      listener = (request, response) => {
+        if (request.url === '/') response.writeHead(status, { location: at('127.0.0.1', '/inner') }).end();
+        else response.end('secret');
+      };
+      await expect(getBytes(at('127.0.0.1'), LIMITS)).rejects.toThrow('a redirect, which is not followed');
+      expect(requests.filter((path) => path.endsWith('/inner'))).toEqual([]);
+    },
+  );
 
   test.each<[string, RequestListener, string]>([
     ['is too long', (_request, response) => response.end('x'.repeat(1001)), 'longer than 1000 bytes'],
@@ -77,7 +80,7 @@ describe('an answer', () => {
     [
       'comes packed in another way',
       (_request, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x'),
-      'was not asked for',
+      'unrequested encoding',
     ],
     [
       'breaks off',
@@ -117,20 +120,20 @@ describe('without --allow-local', () => {
     '[::1]',
     '[::ffff:127.0.0.1]',
     '[64:ff9b::7f00:1]',
-  ])('%s is not asked', async (host) => {
+  ])('%s is not requested', async (host) => {
     expect(isLocalLiteral(new URL(at(host)))).toBe(true);
     await expect(getBytes(at(host), LIMITS, strictly())).rejects.toThrow('a local address');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  test.each(['localhost', 'LOCALHOST.', 'a.localhost'])('%s is not asked, nor looked up', async (host) => {
+  test.each(['localhost', 'LOCALHOST.', 'a.localhost'])('%s is neither requested nor looked up', async (host) => {
     const lookup = vi.fn();
     expect(isLocalLiteral(new URL(at(host)))).toBe(true);
     await expect(getBytes(at(host), LIMITS, strictly(lookup))).rejects.toThrow('this machine');
     expect(lookup).not.toHaveBeenCalled();
   });
 
-  test('a name is not asked where any of its addresses is local', async () => {
+  test('a name is not requested if any of its addresses is local', async () => {
     expect(isLocalLiteral(new URL(at('witness.example')))).toBe(false);
     for (const addresses of [
       [{ address: '127.0.0.1', family: 4 }],
@@ -144,10 +147,10 @@ describe('without --allow-local', () => {
       await expect(getBytes(at('witness.example'), LIMITS, strictly(lookup))).rejects.toThrow('a local address');
       expect(lookup).toHaveBeenCalledTimes(1);
     }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  test('a name that leads elsewhere each time is asked where it was checked', async () => {
+  test('a name that resolves differently each time is requested at the checked address', async () => {
     // A second lookup would return this machine's address. The connection does not look up again.
     const answers = [[{ address: '1.1.1.1', family: 4 }], [{ address: '127.0.0.1', family: 4 }]];
     const lookup = vi.fn(async () => answers.shift() ?? []);
@@ -163,14 +166,14 @@ describe('without --allow-local', () => {
   });
 });
 
-test('with --allow-local a name is looked up once, and asked there under its name', async () => {
+test('with --allow-local a name is looked up once, and requested there under its name', async () => {
   const lookup = vi.fn(async () => [{ address: '127.0.0.1', family: 4 }]);
   expect(textOf(await getBytes(at('witness.example'), LIMITS, { allowLocal: true, lookup }))).toBe('hello');
-  expect(asked).toEqual([`witness.example:${port}/`]);
+  expect(requests).toEqual([`witness.example:${port}/`]);
   expect(lookup).toHaveBeenCalledTimes(1);
 });
 
-test('nothing but http and https is asked', async () => {
+test('only http and https are requested', async () => {
   for (const url of ['file:///etc/passwd', 'ftp://127.0.0.1/', 'data:,x']) {
     await expect(getBytes(url, LIMITS)).rejects.toThrow('neither http nor https');
   }

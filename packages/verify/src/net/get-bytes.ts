@@ -118,10 +118,13 @@ function aborted(signal: AbortSignal): Promise<never> {
 function bodyOf(answer: IncomingMessage): Readable {
   const encoding = answer.headers['content-encoding'];
   if (encoding === undefined || encoding === 'identity') return answer;
-  if (encoding !== 'gzip') throw new Unreachable(`an encoding that was not asked for (${encoding})`);
+  if (encoding !== 'gzip') throw new Unreachable(`an unrequested encoding (${encoding})`);
   const unpacked = createGunzip();
   answer.on('error', (error) => unpacked.destroy(error));
-  answer.on('close', () => answer.complete || unpacked.destroy(new Error('the answer broke off')));
+  answer.on(
+    'close',
+    () => answer.complete || unpacked.destroy(new Error('the connection closed before the response ended')),
+  );
   return answer.pipe(unpacked);
 }
 

@@ -42,7 +42,7 @@ export function indexLine(index: DayIndex, head: string, place: Place): void {
   if (kind === 'at') index.notes.push({ ...place, at: number });
   else if (kind === 'seq') index.entries.push({ ...place, seq: number });
   else if (kind === 'base') index.base = number;
-  else throw new Error('not a line of a witness');
+  else throw new Error('not a line of a witness day file');
 }
 
 /** Indexes the first `length` bytes of a file. Throws where it is shorter or malformed. */

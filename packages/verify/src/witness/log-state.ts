@@ -54,7 +54,7 @@ export class StateFile {
    */
   async save(state: LogState): Promise<void> {
     const text = `${JSON.stringify(state)}\n`;
-    if ((await readIfThere(this.#path)) !== this.#text) throw new Error(`${this.#path} was changed by somebody else`);
+    if ((await readIfThere(this.#path)) !== this.#text) throw new Error(`${this.#path} was changed by another process`);
     await this.#disk.replace(this.#path, text);
     this.#text = text;
   }

@@ -44,8 +44,8 @@ describe('the options of a witness', () => {
     [[...NAMED, '--log', `${KEY}=${URL}`, '--port', '65536'], '--port'],
     [[...NAMED, '--log', `${KEY}=${URL}`, '--port', 'x'], '--port'],
     [[...NAMED, '--log', `${KEY}=${URL}`, '--frobnicate'], '--frobnicate'],
-  ])('%j is refused', (args, says) => {
-    expect(() => parseOptions(args)).toThrow(says);
+  ])('%j is refused', (args, expected) => {
+    expect(() => parseOptions(args)).toThrow(expected);
   });
 
   test('a log is served under the SHA-256 of its origin', () => {

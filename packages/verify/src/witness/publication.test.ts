@@ -80,7 +80,7 @@ describe('what was cosigned', () => {
     expect(next).toBe(START - 1);
   });
 
-  test('is kept 90 days and then deleted, with its entries', async () => {
+  test('is stored for 90 days and then deleted, with its entries', async () => {
     await cosign(START + DAY - 1);
     await cosign(START + 2 * DAY);
     await publication.expire(START + DAY - 1 + 90 * DAY);

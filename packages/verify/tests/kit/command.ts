@@ -26,15 +26,15 @@ export interface Ran {
 
 /** Runs the command. Unless `more` overrides it, there is no terminal, name resolution or standard input. */
 export async function tercet(args: readonly string[], nowMs: number, more: Partial<Machine> = {}): Promise<Ran> {
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   const machine: Machine = {
     nowMs: () => nowMs,
     lookup: (host) => Promise.reject(new Error(`${host} is looked up by no test`)),
     out: (text) => {
-      said.out += text;
+      output.out += text;
     },
     err: (text) => {
-      said.err += text;
+      output.err += text;
     },
     progress: () => {},
     isTerminal: false,
@@ -43,5 +43,5 @@ export async function tercet(args: readonly string[], nowMs: number, more: Parti
     ...more,
   };
   const code = await verifyCommand(args, machine);
-  return { code, ...said, json: args.includes('--json') ? JSON.parse(said.out) : {} };
+  return { code, ...output, json: args.includes('--json') ? JSON.parse(output.out) : {} };
 }

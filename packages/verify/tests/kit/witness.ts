@@ -6,7 +6,7 @@ import { type Disk, realDisk } from '../../src/witness/disk.ts';
 import { type RunningWitness, startWitness } from '../../src/witness/witness.ts';
 import type { ServedBook, TestBook } from './book.ts';
 
-export interface Said {
+export interface WitnessResponse {
   status: number;
   body: string;
   type: string | null;
@@ -69,12 +69,12 @@ export class TestWitness {
     return this.#running?.url ?? '';
   }
 
-  add(body: string | Uint8Array): Promise<Said> {
+  add(body: string | Uint8Array): Promise<WitnessResponse> {
     return ask(`${this.url}/add-checkpoint`, { method: 'POST', body });
   }
 
   /** One of the witness's pages about this book, such as `checkpoint`. */
-  page(what: string): Promise<Said> {
+  page(what: string): Promise<WitnessResponse> {
     return ask(`${this.url}/${placeOfOrigin(this.#book.origin)}/${what}`);
   }
 
@@ -83,12 +83,12 @@ export class TestWitness {
   }
 
   /** The witness's valid cosignatures under a note with the response's lines appended. */
-  cosignatures(note: string, answer: Said): Cosignature[] {
+  cosignatures(note: string, answer: WitnessResponse): Cosignature[] {
     return cosignaturesOf(note + answer.body, [this.vkey]);
   }
 }
 
-export async function ask(url: string, init?: RequestInit): Promise<Said> {
+export async function ask(url: string, init?: RequestInit): Promise<WitnessResponse> {
   const response = await fetch(url, init);
   return { status: response.status, body: await response.text(), type: response.headers.get('content-type') };
 }
