@@ -45,14 +45,14 @@ const BENCHES: Record<string, (files: { pgledger?: string }) => Promise<void>> =
   streams,
 };
 
-const { values, positionals: asked } = readArguments();
-for (const name of asked) {
+const { values, positionals: requested } = readArguments();
+for (const name of requested) {
   if (!Object.hasOwn(BENCHES, name)) {
     console.error(`Unknown benchmark ${name}. Choose from: ${Object.keys(BENCHES).join(', ')}`);
     process.exit(2);
   }
 }
-for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) await BENCHES[name]?.(values);
+for (const name of requested.length > 0 ? requested : Object.keys(BENCHES)) await BENCHES[name]?.(values);
 
 function readArguments() {
   try {

@@ -96,8 +96,8 @@ describe('the files that a club on several machines is made of', () => {
 
   test('and every variable that it reads is set here or described for operators', () => {
     expect(KNOWN.size).toBeGreaterThan(40);
-    const told = ['docs/configuration.md', 'docs/operating/deploy.md'].map(read).join('\n');
-    const isReported = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(told) || given.has(name);
+    const documented = ['docs/configuration.md', 'docs/operating/deploy.md'].map(read).join('\n');
+    const isReported = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(documented) || given.has(name);
     const given = new Set(environmentNames());
     expect([...KNOWN].filter((name) => !isReported(name))).toEqual([]);
   });
@@ -170,10 +170,10 @@ describe('the manifests', () => {
   test('probe ports that the containers have', () => {
     for (const { name, ports = [], readinessProbe, livenessProbe } of CONTAINERS) {
       const known = ports.map((port) => port.name);
-      const asked = [readinessProbe, livenessProbe].flatMap(
+      const requested = [readinessProbe, livenessProbe].flatMap(
         (probe) => probe?.httpGet?.port ?? probe?.tcpSocket?.port ?? [],
       );
-      expect([name, asked.filter((port) => !known.includes(port))]).toEqual([name, []]);
+      expect([name, requested.filter((port) => !known.includes(port))]).toEqual([name, []]);
     }
   });
 
@@ -198,16 +198,16 @@ describe('the manifests', () => {
   });
 
   test('ask for no secret that the runbook does not create', () => {
-    const asked = PODS.flatMap(({ spec }) => {
+    const requested = PODS.flatMap(({ spec }) => {
       const { volumes = [] } = spec?.template?.spec ?? {};
       return volumes.flatMap(({ secret }) => secret?.secretName ?? []);
     });
     for (const { env = [], envFrom = [] } of CONTAINERS) {
-      asked.push(...env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.name ?? []));
-      asked.push(...envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []));
+      requested.push(...env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.name ?? []));
+      requested.push(...envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []));
     }
     const runbook = read('docs/operating/deploy.md');
-    expect([...new Set(asked)].filter((name) => !runbook.includes(name))).toEqual([]);
+    expect([...new Set(requested)].filter((name) => !runbook.includes(name))).toEqual([]);
   });
 });
 
@@ -218,7 +218,7 @@ describe('what caches may keep', () => {
     keep?: number;
   }
   const RULES = parse(read('deploy/cdn.yaml')) as { rules: Rule[]; never: Rule[] };
-  const kept = RULES.rules.flatMap(({ paths }) => paths.map((path) => new RegExp(path)));
+  const stored = RULES.rules.flatMap(({ paths }) => paths.map((path) => new RegExp(path)));
   const never = RULES.never.flatMap(({ paths }) => paths.map((path) => new RegExp(path)));
   /** Every GET route of the server, with its parameters filled in. */
   const PATHS = Object.entries(
@@ -232,7 +232,7 @@ describe('what caches may keep', () => {
     const some = ['/assets/a.js', '/console/assets/a.js', '/book/tile/0/x001', '/book/slips/dice-30/5', ...PATHS];
     for (const path of some) {
       const inNginx = patterns.some((pattern) => pattern.test(path));
-      expect([path, inNginx]).toEqual([path, kept.some((rule) => rule.test(path))]);
+      expect([path, inNginx]).toEqual([path, stored.some((rule) => rule.test(path))]);
     }
     // Shared cached answers are fetched without cookies.
     for (const [, , body = ''] of places) expect(body).toMatch(/Cookie "";[\s\S]*Authorization "";/);
@@ -243,14 +243,14 @@ describe('what caches may keep', () => {
     const open = PATHS.filter((path) => /^\/api\/(me|console|slips|session|host-link|hosts|cities)\b/.test(path));
     expect(open.length).toBeGreaterThan(30);
     for (const path of open) {
-      expect([path, kept.some((rule) => rule.test(path)), never.some((rule) => rule.test(path))]).toEqual([
+      expect([path, stored.some((rule) => rule.test(path)), never.some((rule) => rule.test(path))]).toEqual([
         path,
         false,
         true,
       ]);
     }
     expect(
-      PATHS.filter((path) => kept.some((rule) => rule.test(path)) && never.some((rule) => rule.test(path))),
+      PATHS.filter((path) => stored.some((rule) => rule.test(path)) && never.some((rule) => rule.test(path))),
     ).toEqual([]);
   });
 });

@@ -86,11 +86,11 @@ describe('an update', () => {
 
   test('uses names of existing parts', () => {
     const pages = ['deploy.md', 'database-lost.md'].map((page) => read(`docs/operating/${page}`)).join('\n');
-    const told = [...pages.matchAll(/-l '?app\.kubernetes\.io\/name(?:=| in \()([a-z, ]+)/g)].flatMap(
+    const reported = [...pages.matchAll(/-l '?app\.kubernetes\.io\/name(?:=| in \()([a-z, ]+)/g)].flatMap(
       ([, names = '']) => names.split(',').map((name) => name.trim()),
     );
-    expect(told.length).toBeGreaterThan(5);
-    expect(told.filter((name) => !parts.has(name))).toEqual([]);
+    expect(reported.length).toBeGreaterThan(5);
+    expect(reported.filter((name) => !parts.has(name))).toEqual([]);
   });
 });
 

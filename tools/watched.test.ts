@@ -53,9 +53,9 @@ describe('what watches the club', () => {
       ...RULES.map(({ expr }) => expr),
       ...PANELS.flatMap(({ targets = [] }) => targets.map((t) => t.expr)),
     ];
-    const asked = exprs.flatMap(namesIn);
-    expect(asked.length).toBeGreaterThan(30);
-    expect(asked.filter((name) => !known.has(name))).toEqual([]);
+    const requested = exprs.flatMap(namesIn);
+    expect(requested.length).toBeGreaterThan(30);
+    expect(requested.filter((name) => !known.has(name))).toEqual([]);
   });
 
   test('names existing jobs, and each one that runs hourly or less often', () => {

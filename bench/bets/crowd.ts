@@ -209,10 +209,10 @@ async function openClients(club: BenchClub, port: number): Promise<Clients> {
   let heard = 0;
   const opened = new Promise<void>((resolve, reject) => {
     child.on('message', (message) => {
-      const said = message as StreamsMessage;
-      if ('text' in said) heard += said.text.includes(`"slipCount":${SLIPS}`) ? 1 : 0;
-      else if (said.refused === 0) resolve();
-      else reject(new Error(`${said.refused} of ${MEMBERS} clients got no stream`));
+      const parsed = message as StreamsMessage;
+      if ('text' in parsed) heard += parsed.text.includes(`"slipCount":${SLIPS}`) ? 1 : 0;
+      else if (parsed.refused === 0) resolve();
+      else reject(new Error(`${parsed.refused} of ${MEMBERS} clients got no stream`));
     });
     child.once('exit', (code) => reject(new Error(`the clients ended with ${code}`)));
   });

@@ -173,7 +173,7 @@ async function slipAct(club: BenchClub): Promise<{ act: Act; end(): Promise<void
   return {
     async act() {
       const caller = callers[turn++ % callers.length];
-      if (!caller) throw new Error('nobody plays');
+      if (!caller) throw new Error('there are no players');
       await placeSlip(deps, caller, table.hash, { key: randomUUID(), drawId, selections });
       return 1;
     },

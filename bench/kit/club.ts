@@ -137,10 +137,10 @@ function start(
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const said = JSON.parse(line) as Record<string, unknown>;
+      const parsed = JSON.parse(line) as Record<string, unknown>;
       // Log lines use the same stream and may come first.
-      if ('level' in said) process.stderr.write(`${line}\n`);
-      else resolve(said);
+      if ('level' in parsed) process.stderr.write(`${line}\n`);
+      else resolve(parsed);
     });
   });
 }

@@ -128,9 +128,9 @@ async function cross({ post, by, heard, id, get, as }: Crossing): Promise<number
   // Events follow only after storage. After a refusal the wait would never end.
   sent.catch((error: unknown) => heard.fail(error));
   await heard.next(id);
-  const { said } = (await call(get, as)) as { said: { words: string }[] };
+  const { said: text } = (await call(get, as)) as { said: { words: string }[] };
   const ms = performance.now() - beganMs;
-  if (said.at(-1)?.words !== words) throw new Error('the announced message is missing');
+  if (text.at(-1)?.words !== words) throw new Error('the announced message is missing');
   await sent;
   return ms;
 }
@@ -148,7 +148,7 @@ function openStream(url: string, cookie: string, from: 'member' | 'house'): Prom
   return new Promise((resolve, reject) => {
     const waiting: { threadId: string; heard(): void; failed(reason: unknown): void }[] = [];
     const unheard: string[] = [];
-    const asked = request(url, { headers: { cookie, accept: 'text/event-stream' }, agent: false }, (answer) => {
+    const requested = request(url, { headers: { cookie, accept: 'text/event-stream' }, agent: false }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (part: string) => {
         text += part;
@@ -169,10 +169,10 @@ function openStream(url: string, cookie: string, from: 'member' | 'house'): Prom
         fail(reason) {
           for (const { failed } of waiting.splice(0)) failed(reason);
         },
-        close: () => asked.destroy(),
+        close: () => requested.destroy(),
       });
     });
-    asked.on('error', reject).end();
+    requested.on('error', reject).end();
 
     function hear(event: string): void {
       if (!event.includes('event: desk')) return;
@@ -194,13 +194,13 @@ async function openFloor(club: BenchClub) {
   return {
     async once(at: string): Promise<number> {
       const beganMs = performance.now();
-      const told = new Promise((resolve) => listener.once('notification', resolve));
+      const reported = new Promise((resolve) => listener.once('notification', resolve));
       await writer.query(
         `with written as (insert into public.bench_message values ($1, 'words') returning id)
          select pg_notify('bench', id::text) from written`,
         [newId()],
       );
-      await told;
+      await reported;
       await (await fetch(`${at}/api/health`)).text();
       return performance.now() - beganMs;
     },

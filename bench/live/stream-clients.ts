@@ -76,6 +76,6 @@ function nowMs(): number {
   return performance.timeOrigin + performance.now();
 }
 
-function say(said: StreamsMessage): void {
-  process.send?.(said);
+function say(stated: StreamsMessage): void {
+  process.send?.(stated);
 }

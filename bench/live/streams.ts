@@ -157,10 +157,10 @@ async function openClients(plan: StreamPlan): Promise<Clients> {
   let take: ((heard: Heard) => void) | null = null;
   const opened = new Promise<void>((resolve, reject) => {
     child.on('message', (message) => {
-      const said = message as StreamsMessage;
-      if (!('open' in said)) take?.(said);
-      else if (said.refused === 0) resolve();
-      else reject(new Error(`${said.refused} of ${plan.cookies.length} clients got no stream`));
+      const parsed = message as StreamsMessage;
+      if (!('open' in parsed)) take?.(parsed);
+      else if (parsed.refused === 0) resolve();
+      else reject(new Error(`${parsed.refused} of ${plan.cookies.length} clients got no stream`));
     });
     child.once('exit', (code) => reject(new Error(`the clients ended with ${code}`)));
   });

@@ -38,11 +38,11 @@ async function stopAll(): Promise<void> {
 /** Waits until everything written so far is archived. */
 async function untilArchived(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select pg_walfile_name(pg_switch_wal()) as piece');
-  for (let kept = false; !kept; ) {
+  for (let stored = false; !stored; ) {
     const { rows: state } = await client.query('select last_archived_wal >= $1 as kept from pg_stat_archiver', [
       rows[0].piece,
     ]);
-    kept = state[0].kept === true;
+    stored = state[0].kept === true;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -59,7 +59,7 @@ async function rowsOf(dataDir: string): Promise<number[]> {
 async function command(dataDir: string, ...args: string[]) {
   const environment = { PATH: process.env.PATH, TERCET_DATA: dataDir };
   const { code, stderr } = await runInMemory(clubProgram(environment), ['backup', ...args], environment);
-  return { code, said: stderr.replace(/^database {2}embedded, in .*\n/, '').trim() };
+  return { code, output: stderr.replace(/^database {2}embedded, in .*\n/, '').trim() };
 }
 
 beforeAll(async () => {
@@ -115,10 +115,10 @@ describe('a database put back from its base and its log', () => {
     await makeBase({ folder: join(temporary.path, 'another'), ownerUrl: postgres.ownerUrl, ...placeOf(dataDir) });
     await client.query('create table something ()');
     await untilArchived(client);
-    const kept = await ageAt(postgres);
-    expect(kept).toBeGreaterThanOrEqual(0);
+    const stored = await ageAt(postgres);
+    expect(stored).toBeGreaterThanOrEqual(0);
     await client.query('select pg_sleep(0.1)');
-    expect((await ageAt(postgres)) ?? 0).toBeGreaterThan(kept ?? Number.NaN);
+    expect((await ageAt(postgres)) ?? 0).toBeGreaterThan(stored ?? Number.NaN);
     await client.end();
   });
 
@@ -133,18 +133,18 @@ describe('a database put back from its base and its log', () => {
   test('is refused, with one line and without leftovers, if it cannot be restored exactly', async () => {
     const dataDir = join(temporary.path, 'refused');
     const refusal = async (...args: string[]) => {
-      const { code, said } = await command(dataDir, 'restore', ...args);
-      expect([code, said.split('\n').length]).toEqual([args.includes('yesterday') ? 2 : 1, 1]);
+      const { code, output } = await command(dataDir, 'restore', ...args);
+      expect([code, output.split('\n').length]).toEqual([args.includes('yesterday') ? 2 : 1, 1]);
       expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
-      return said;
+      return output;
     };
     expect(await refusal(folder, '--until', 'yesterday')).toContain('is no time');
     expect(await refusal(folder, '--until', '2020-01-01')).toContain('the earliest moment');
     expect(await refusal(folder, '--until', '2100-01-01T00:00:00Z')).toContain('later than all that was kept');
     expect(await refusal(temporary.path)).toContain('contains no backup');
     expect(await refusal(folder, '--wal', '/nowhere/at/all')).toContain('no folder');
-    expect((await command(dataDir, 'restore')).said).toContain('Usage:');
-    expect((await command(join(temporary.path, 'newest'), 'restore', folder)).said).toContain('already');
+    expect((await command(dataDir, 'restore')).output).toContain('Usage:');
+    expect((await command(join(temporary.path, 'newest'), 'restore', folder)).output).toContain('already');
   });
 
   test('is refused if a file of the base was changed or a segment of the log is missing', async () => {
@@ -154,7 +154,7 @@ describe('a database put back from its base and its log', () => {
       spawnSync('cp', ['-a', folder, copy]);
       return readdirSync(copy).find((name) => name.startsWith('base-')) ?? '';
     };
-    const refusal = async () => (await command(join(temporary.path, 'none'), 'restore', copy)).said;
+    const refusal = async () => (await command(join(temporary.path, 'none'), 'restore', copy)).output;
     appendFileSync(join(copy, again(), 'cluster/PG_VERSION'), ' ');
     expect(await refusal()).toContain('PG_VERSION');
     again();
@@ -179,9 +179,9 @@ describe('the archive', () => {
     expect([keep().status, keep().status]).toEqual([0, 0]);
     writeFileSync(piece, 'two');
     expect(keep()).toMatchObject({ status: 1, stderr: expect.stringContaining('another') });
-    const kept = join(folder, 'wal/FFFFFFFF00000000000000AA.gz');
-    expect(spawnSync('gzip', ['-dc', kept], { encoding: 'utf8' }).stdout).toBe('one');
-    rmSync(kept);
+    const stored = join(folder, 'wal/FFFFFFFF00000000000000AA.gz');
+    expect(spawnSync('gzip', ['-dc', stored], { encoding: 'utf8' }).stdout).toBe('one');
+    rmSync(stored);
     expect(readdirSync(join(folder, 'wal')).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ describe('the key', () => {
 
   test('is never replaced: a damaged file stops the start', async () => {
     await writeFile(join(dataDir, 'beacon.key'), 'half a key');
-    await expect(loadOrCreateKey(dataDir)).rejects.toThrow('holds no beacon key');
+    await expect(loadOrCreateKey(dataDir)).rejects.toThrow('does not contain a beacon key');
     expect(await readFile(join(dataDir, 'beacon.key'), 'utf8')).toBe('half a key');
   });
 

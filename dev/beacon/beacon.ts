@@ -127,13 +127,13 @@ function send(request: IncomingMessage, response: ServerResponse, { status, body
 
 /** Caches signatures: signing takes milliseconds, and the latest rounds are requested often. */
 function remember(sign: (round: number) => string): (round: number) => string {
-  const kept = new Map<number, string>();
+  const cached = new Map<number, string>();
   return (round) => {
-    const signature = kept.get(round) ?? sign(round);
-    kept.delete(round);
-    kept.set(round, signature);
-    const oldest = kept.keys().next();
-    if (kept.size > SIGNATURES_KEPT_MAX && !oldest.done) kept.delete(oldest.value);
+    const signature = cached.get(round) ?? sign(round);
+    cached.delete(round);
+    cached.set(round, signature);
+    const oldest = cached.keys().next();
+    if (cached.size > SIGNATURES_KEPT_MAX && !oldest.done) cached.delete(oldest.value);
     return signature;
   };
 }

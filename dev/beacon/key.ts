@@ -18,12 +18,12 @@ const OWNER_ONLY = 0o600;
 /** Loads a data folder's secret key or generates it. Throws when the file holds something else. */
 export async function loadOrCreateKey(dataDir: string): Promise<Uint8Array> {
   const path = join(dataDir, KEY_FILE);
-  const kept = await readKey(path);
-  if (kept !== null) return kept;
+  const stored = await readKey(path);
+  if (stored !== null) return stored;
   await mkdir(dataDir, { recursive: true });
   await writeOnce(path, `${toHex(bls12_381.utils.randomSecretKey())}\n`);
   const made = await readKey(path);
-  if (made === null) throw new Error(`${path} vanished`);
+  if (made === null) throw new Error(`${path} disappeared`);
   return made;
 }
 
@@ -44,7 +44,7 @@ async function readKey(path: string): Promise<Uint8Array | null> {
     throw error;
   });
   if (text === null) return null;
-  if (!KEY_PATTERN.test(text)) throw new Error(`${path} holds no beacon key`);
+  if (!KEY_PATTERN.test(text)) throw new Error(`${path} does not contain a beacon key`);
   return Uint8Array.from(Buffer.from(text.trim(), 'hex'));
 }
 

@@ -42,7 +42,7 @@ test('each lie has its own name, and the club or a witness tells it', () => {
   const names = LIES.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(LIES.filter(({ club, witness }) => (club === undefined) === (witness === undefined))).toEqual([]);
-  expect(() => lieNamed('honest')).toThrow('no lie is named');
+  expect(() => lieNamed('honest')).toThrow('unknown lie');
 });
 
 test('answers are the honest ones until a lie is told, and again afterwards', async () => {

@@ -3,8 +3,8 @@ import { decodeBundle, decodeEntryAs, encodeBundle, openCheckpoint, utf8 } from 
 import { asVoid, entryOf, forgedLogKey, noteOf } from './forge.ts';
 import {
   type Answer,
-  type Asked,
   bytesOf,
+  type ClubRequest,
   jsonOf,
   type Lie,
   once,
@@ -17,11 +17,11 @@ import {
 } from './tamper.ts';
 
 /** Members are distinguished by their session. Without a session, every other request counts as the second reader. */
-function isSecondReader({ cookie }: Asked, { memory }: Tools): boolean {
+function isSecondReader({ cookie }: ClubRequest, { memory }: Tools): boolean {
   const name = cookie ?? 'nobody';
-  const asked = (memory.get(name) as number | undefined) ?? 0;
-  memory.set(name, asked + 1);
-  if (cookie === null) return asked % 2 === 1;
+  const request = (memory.get(name) as number | undefined) ?? 0;
+  memory.set(name, request + 1);
+  if (cookie === null) return request % 2 === 1;
   const first = (memory.get('first') as string | undefined) ?? cookie;
   memory.set('first', first);
   return first !== cookie;
@@ -52,15 +52,17 @@ export const FORKED: readonly Lie[] = [
     name: 'two-fates',
     kind: 'forks',
     does: 'shows the dice to one reader and a void of the same draw to the next',
-    club: onDraws((draw, { asked, tools }) => (isSecondReader(asked, tools) ? { ...asVoid(draw), book: null } : draw)),
+    club: onDraws((draw, { request, tools }) =>
+      isSecondReader(request, tools) ? { ...asVoid(draw), book: null } : draw,
+    ),
   },
   {
     name: 'two-results',
     kind: 'forks',
     does: 'shows other dice to every second reader',
-    club: onDraws((draw, { asked, tools }) => {
+    club: onDraws((draw, { request, tools }) => {
       const { draw: drawn } = draw.entries;
-      if (!isSecondReader(asked, tools) || drawn === null) return draw;
+      if (!isSecondReader(request, tools) || drawn === null) return draw;
       const entry = entryOf({ ...decodeEntryAs('draw', drawn.body), dice: ['6', '6', '6'] }, drawn.seq);
       return { ...draw, dice: [6, 6, 6], entries: { ...draw.entries, draw: entry }, book: null };
     }),

@@ -44,7 +44,7 @@ export const LIES: readonly Lie[] = [
 /** Throws for an unknown name. */
 export function lieNamed(name: string): Lie {
   const lie = LIES.find((one) => one.name === name);
-  if (lie === undefined) throw new Error(`no lie is named "${name}"`);
+  if (lie === undefined) throw new Error(`unknown lie "${name}"`);
   return lie;
 }
 
@@ -96,10 +96,10 @@ export class DishonestClub {
 
   /** Tells one lie from now on, or none. `by`: indexes of the lying witnesses, for lies of witnesses; default all. */
   tell(lie: Lie | string | null, by?: readonly number[]): void {
-    const told = typeof lie === 'string' ? lieNamed(lie) : lie;
-    this.#club.tamper = told?.club ?? null;
+    const reported = typeof lie === 'string' ? lieNamed(lie) : lie;
+    this.#club.tamper = reported?.club ?? null;
     for (const [index, witness] of this.#witnesses.entries()) {
-      witness.tamper = by === undefined || by.includes(index) ? (told?.witness ?? null) : null;
+      witness.tamper = by === undefined || by.includes(index) ? (reported?.witness ?? null) : null;
     }
   }
 

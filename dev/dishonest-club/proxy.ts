@@ -1,7 +1,7 @@
 /** An HTTP proxy that can change each answer. It holds no key of the club behind it. */
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Answer, Asked, Tamper, Tools } from './tamper.ts';
+import type { Answer, ClubRequest, Tamper, Tools } from './tamper.ts';
 
 export interface ProxyOptions {
   /** Address of the server behind it, without a trailing slash. */
@@ -62,9 +62,9 @@ export class LyingProxy {
     const tamper = this.#tamper ?? asItIs;
     const body = await collect(incoming);
     const { method = 'GET', headers } = incoming;
-    const asked: Asked = { method, path, query, cookie: headers.cookie ?? null };
+    const requested: ClubRequest = { method, path, query, cookie: headers.cookie ?? null };
     const honest = await this.#read(incoming.url ?? '/', incoming, body);
-    await send(response, await tamper(honest, asked, this.#tools()));
+    await send(response, await tamper(honest, requested, this.#tools()));
   }
 
   #tools(): Tools {

@@ -1,7 +1,7 @@
 /** Tools for lies that change answers: by path, as JSON or as bytes. */
 import type { BookEvidence, DrawProof, OwedFile, SlipProof } from '@tercet/fair';
 
-export interface Asked {
+export interface ClubRequest {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -28,7 +28,7 @@ export interface Tools {
 }
 
 /** Turns the honest answer into the one that is sent. */
-export type Tamper = (answer: Answer, asked: Asked, tools: Tools) => Answer | Promise<Answer>;
+export type Tamper = (answer: Answer, request: ClubRequest, tools: Tools) => Answer | Promise<Answer>;
 
 type LieKind = 'omits' | 'delays' | 'swaps' | 'replays' | 'forks' | 'invents';
 
@@ -45,7 +45,7 @@ export interface Lie {
 }
 
 export interface Context {
-  asked: Asked;
+  request: ClubRequest;
   tools: Tools;
 }
 
@@ -84,13 +84,13 @@ export function notThere(): Answer {
 
 /** Changes answers at matching paths. The club's errors pass unchanged. */
 export function onPath(pattern: RegExp, change: Tamper): Tamper {
-  return (answer, asked, tools) =>
-    pattern.test(asked.path) && answer.status < 400 ? change(answer, asked, tools) : answer;
+  return (answer, request, tools) =>
+    pattern.test(request.path) && answer.status < 400 ? change(answer, request, tools) : answer;
 }
 
 export function onJson<T>(pattern: RegExp, change: Change<T>): Tamper {
-  return onPath(pattern, async (answer, asked, tools) =>
-    withJson(answer, await change(jsonOf<T>(answer), { asked, tools })),
+  return onPath(pattern, async (answer, request, tools) =>
+    withJson(answer, await change(jsonOf<T>(answer), { request, tools })),
   );
 }
 
@@ -132,9 +132,9 @@ export function onOwed(change: (owed: OwedFile) => Partial<OwedFile>): Tamper {
 }
 
 function inTurn(...tampers: readonly Tamper[]): Tamper {
-  return async (answer, asked, tools) => {
+  return async (answer, request, tools) => {
     let changed = answer;
-    for (const tamper of tampers) changed = await tamper(changed, asked, tools);
+    for (const tamper of tampers) changed = await tamper(changed, request, tools);
     return changed;
   };
 }

@@ -71,9 +71,9 @@ export const OF_WITNESSES: readonly Lie[] = [
     name: 'witness-pages-without-end',
     kind: 'delays',
     does: 'has always one page more',
-    witness: onJson<Page>(COSIGNED, (page, { asked }) => ({
+    witness: onJson<Page>(COSIGNED, (page, { request }) => ({
       ...page,
-      next: Number(asked.query.get('to')) - 0.001,
+      next: Number(request.query.get('to')) - 0.001,
     })),
   },
   {

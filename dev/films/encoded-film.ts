@@ -62,9 +62,9 @@ export async function encodedFilm(name: string, makeSource: () => Buffer): Promi
       lock.release();
     }
   }
-  const kept = JSON.parse(readFileSync(join(folder, 'made.json'), 'utf8')) as Made & { bytes: number };
+  const stored = JSON.parse(readFileSync(join(folder, 'made.json'), 'utf8')) as Made & { bytes: number };
   return {
-    ...kept,
+    ...stored,
     copyTo(storeFolder, filmId) {
       cpSync(join(folder, 'films', KEPT_ID), join(storeFolder, 'films', filmId), { recursive: true });
     },

@@ -57,8 +57,8 @@ export async function putTestFilm(
         ? await addBars(pool, storeFolder, { seconds, titleId })
         : await sendFilm(pool, store, { bytes, titleId });
     for (const locale of ['en', 'ar']) {
-      const kept = { filmId, locale, version: CAPTIONS };
-      await keepCaptionFiles(store, kept, { text: captions(locale, seconds), previewMs });
+      const stored = { filmId, locale, version: CAPTIONS };
+      await keepCaptionFiles(store, stored, { text: captions(locale, seconds), previewMs });
       await pool.query('insert into video.captions (film_id, locale, version) values ($1, $2, $3)', [
         filmId,
         locale,

@@ -30,7 +30,7 @@ test.each(LANGUAGES)('in %s staff preview the sentence that members read', (lang
 test('no banner text of the play house itself makes a claim about the beacon', () => {
   const texts = [
     ...BANNERS.flatMap(({ title, body }) => [title, body]),
-    ...Object.values(BANNER_TEXTS).flatMap((said) => Object.values(said).flat()),
+    ...Object.values(BANNER_TEXTS).flatMap((stated) => Object.values(stated).flat()),
   ];
   expect(texts.filter((text) => NOBODY.test(text))).toEqual([]);
   expect(texts.filter((text) => text.includes('{beacon}'))).toHaveLength(LANGUAGES.length);

@@ -4,9 +4,9 @@ import type { LanguageCode } from '@tercet/server/languages.ts';
 // reviewed by native speakers.
 
 type InOthers<Words> = Readonly<Record<Exclude<LanguageCode, 'en'>, Words>>;
-type Said = readonly [title: string, text: string];
+type BannerText = readonly [title: string, text: string];
 
-export const BANNER_TEXTS: Readonly<Record<'/Verify' | '/Book', InOthers<Said>>> = {
+export const BANNER_TEXTS: Readonly<Record<'/Verify' | '/Book', InOthers<BannerText>>> = {
   '/Verify': {
     mn: ['Тохирол бүрийг өөрөө шалга', '{beacon} Утас тань өөрөө бодно.'],
     tg: ['Ҳар қуръакаширо худатон санҷед', '{beacon} Ҳисобро телефонатон мекунад.'],
@@ -39,7 +39,7 @@ export const BANNER_TEXTS: Readonly<Record<'/Verify' | '/Book', InOthers<Said>>>
 };
 
 /** In the order of the plan's notices. */
-export const NOTICE_TEXTS: readonly InOthers<Said>[] = [
+export const NOTICE_TEXTS: readonly InOthers<BannerText>[] = [
   {
     mn: ['Бооцоог шоо гарахаас өмнө лацаддаг. Баримт бүр таны бооцоог нотолно.', 'Аль ч тохирлын нотолгоог үзээрэй.'],
     tg: [
@@ -111,7 +111,7 @@ export const NOTICE_TEXTS: readonly InOthers<Said>[] = [
 ];
 
 /** By lottery key: the name, and a line on how often it draws. */
-export const LOTTERY_TEXTS: Readonly<Record<string, InOthers<Said>>> = {
+export const LOTTERY_TEXTS: Readonly<Record<string, InOthers<BannerText>>> = {
   'dice-30': {
     mn: ['Хагас минут', 'Гурван шоо, 30 секунд тутам'],
     tg: ['Ним дақиқа', 'Се кубик, ҳар 30 сония'],

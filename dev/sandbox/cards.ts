@@ -97,8 +97,8 @@ export function makeToken(state: State, field: CardField, typed: TypedCard): Tok
 }
 
 /** The token that the frame issued for this binding. Throws `No` otherwise. */
-export function readToken(state: State, asked: { token: string; reference: string }): Token {
-  const found = state.get('token', asked.token);
-  if (found?.reference !== asked.reference) throw new No(404, 'no such token');
+export function readToken(state: State, request: { token: string; reference: string }): Token {
+  const found = state.get('token', request.token);
+  if (found?.reference !== request.reference) throw new No(404, 'no such token');
   return found;
 }

@@ -124,8 +124,8 @@ export function statsOf({ state, queue }: Sandbox) {
   const payouts = state.all('payout');
   const payments = state.all('payment');
   return {
-    payouts: payouts.map(({ reference, state: now, amountMinor, asked, executed }) => {
-      return { reference, state: now, amountMinor, asked, executed };
+    payouts: payouts.map(({ reference, state: now, amountMinor, asked: requested, executed }) => {
+      return { reference, state: now, amountMinor, asked: requested, executed };
     }),
     payments: payments.map(({ reference, providerRef, amountMinor, currency, refundedAs }) => {
       return { reference, providerRef, amountMinor, currency, refunded: refundedAs !== null };

@@ -31,9 +31,9 @@ function start(args: string[], secret = SECRET): ChildProcess {
 
 async function ready(child: ChildProcess): Promise<string> {
   const [line] = await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), 'line');
-  const said = JSON.parse(line);
-  expect(said).toEqual({ ready: true, port: expect.any(Number) });
-  return `http://127.0.0.1:${said.port}`;
+  const parsed = JSON.parse(line);
+  expect(parsed).toEqual({ ready: true, port: expect.any(Number) });
+  return `http://127.0.0.1:${parsed.port}`;
 }
 
 test('says when it is ready, and ends with its parent', async () => {

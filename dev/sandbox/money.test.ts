@@ -233,9 +233,9 @@ test('a token is read by the binding that it was made for, and the number is now
     currency: 'PLAY',
     to: { kind: 'iban', iban },
   });
-  const kept = readFileSync(join(sandbox.folder, 'sandbox.jsonl'), 'utf8');
-  expect(kept).toContain('"last4":"4242"');
-  expect(kept.replaceAll(' ', '')).not.toMatch(/424242424242|DE8937|987"/);
+  const stored = readFileSync(join(sandbox.folder, 'sandbox.jsonl'), 'utf8');
+  expect(stored).toContain('"last4":"4242"');
+  expect(stored.replaceAll(' ', '')).not.toMatch(/424242424242|DE8937|987"/);
 });
 
 test('a call can be made to fail: refused before it is done, or done with its answer lost', async () => {

@@ -62,10 +62,10 @@ function findCheckout({ money, tick }: Sandbox, id: string): Checkout | null {
 /** False for an invalid typed amount. */
 function actOn({ money, state }: Sandbox, checkout: Checkout, form: URLSearchParams): boolean {
   const { amountMinor, currency, exponent } = checkout;
-  const asked = { amountMinor, currency };
+  const requested = { amountMinor, currency };
   switch (form.get('act')) {
     case 'approve':
-      money.in.approve(checkout, asked);
+      money.in.approve(checkout, requested);
       return true;
     case 'decline':
       money.in.decline(checkout);
@@ -73,7 +73,7 @@ function actOn({ money, state }: Sandbox, checkout: Checkout, form: URLSearchPar
     case 'later': {
       const seconds = Number(form.get('when')) || 10;
       const isAfterExpiry = form.get('when') === 'after-expiry';
-      money.in.payLater(checkout, asked, isAfterExpiry ? afterExpiry(checkout) : state.nowMs() + seconds * 1_000);
+      money.in.payLater(checkout, requested, isAfterExpiry ? afterExpiry(checkout) : state.nowMs() + seconds * 1_000);
       return true;
     }
     case 'other': {

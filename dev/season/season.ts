@@ -168,7 +168,7 @@ function drawDeps({ db, beacon }: Playing): DrawDeps {
     beaconOf: (hash) => (hash === beacon.chain.hash ? source : null),
     patience: new Map(),
     onFault(what, error) {
-      throw new Error(`the season cannot go on: ${what}`, { cause: error });
+      throw new Error(`the season failed: ${what}`, { cause: error });
     },
   };
 }

@@ -26,7 +26,7 @@ const NO_COMPLAINT = /^\s*$|^\(|^\s+at |^Node\.js v/;
 
 export type Ready = Record<string, unknown>;
 
-export interface Kept {
+export interface RestartedChild {
   /** The last ready message. */
   ready(): Ready;
   pid(): number | undefined;
@@ -43,7 +43,7 @@ const WELL_AFTER_MS = 60_000;
  * Starts a child and restarts it when it ends unexpectedly. Throws `StartFailure` when the first start does not become
  * ready. Calls `onLost` after too many later failures.
  */
-export async function keepRunning(plan: ChildPlan, onLost: (failure: StartFailure) => void): Promise<Kept> {
+export async function keepRunning(plan: ChildPlan, onLost: (failure: StartFailure) => void): Promise<RestartedChild> {
   const stopping = new AbortController();
   let { child, ready } = await launch(plan, null);
   let failures = 0;
@@ -79,14 +79,14 @@ export async function keepRunning(plan: ChildPlan, onLost: (failure: StartFailur
     }
   }
 
-  const kept = keep();
+  const program = keep();
   return {
     ready: () => ready,
     pid: () => child.pid,
     async stop(graceMs) {
       stopping.abort();
       await end(child, graceMs);
-      await kept;
+      await program;
     },
   };
 }
@@ -131,8 +131,8 @@ function launch(plan: ChildPlan, before: Ready | null): Promise<{ child: ChildPr
 function readyInJson(line: string): Ready | null {
   if (!line.startsWith('{') || !line.includes('"ready"')) return null;
   try {
-    const said = JSON.parse(line) as Ready;
-    return said.ready === true ? said : null;
+    const parsed = JSON.parse(line) as Ready;
+    return parsed.ready === true ? parsed : null;
   } catch {
     return null;
   }

@@ -7,7 +7,7 @@ import { buildConsole, CONSOLE_APP, consoleFolder } from '../pages/console-app.t
 import { buildMemberApp, MEMBER_APP } from '../pages/member-app.ts';
 import { type Demo, NotAPlayHouse, seed } from '../play-house/play-house.ts';
 import { openDataFolder } from '../postgres/place.ts';
-import { type ChildPlan, type Kept, keepRunning } from './child.ts';
+import { type ChildPlan, keepRunning, type RestartedChild } from './child.ts';
 import { openClubFilmStore } from './club-film-store.ts';
 import { type Database, keepPostgres, keysDirOf, openDatabase } from './database.ts';
 import { openLog } from './log-file.ts';
@@ -110,8 +110,8 @@ export async function openClub(options: StartOptions, hooks: ClubHooks): Promise
 }
 
 /** Without the sandbox there is no simulated identity provider. */
-function identityEnvironment(asked: StartOptions['identity'], hasSandbox: boolean): NodeJS.ProcessEnv {
-  return { TERCET_IDENTITY: asked === 'sandbox' && !hasSandbox ? 'none' : asked };
+function identityEnvironment(requested: StartOptions['identity'], hasSandbox: boolean): NodeJS.ProcessEnv {
+  return { TERCET_IDENTITY: requested === 'sandbox' && !hasSandbox ? 'none' : requested };
 }
 
 /** Reserves the port and the data folder. */
@@ -180,7 +180,7 @@ async function startSandbox(
   dataDir: string,
   serverAddress: string,
   hooks: ClubHooks,
-): Promise<{ kept: Kept; env: SandboxEnvironment }> {
+): Promise<{ kept: RestartedChild; env: SandboxEnvironment }> {
   const secret = sandboxSecretOf(dataDir);
   const plan = sandboxPlan({
     dataDir,
@@ -189,10 +189,10 @@ async function startSandbox(
     webhookUrl: `${serverAddress}/api/webhooks/sandbox`,
     env: passedOn(),
   });
-  const kept = await keepRunning(plan, hooks.onLost);
-  hooks.onStarted(() => kept.stop(BEACON_GRACE_MS));
-  const url = addressOf(host, Number(kept.ready().port));
-  return { kept, env: { TERCET_PAYMENTS: 'sandbox', TERCET_SANDBOX_URL: url, TERCET_SANDBOX_SECRET: secret } };
+  const program = await keepRunning(plan, hooks.onLost);
+  hooks.onStarted(() => program.stop(BEACON_GRACE_MS));
+  const url = addressOf(host, Number(program.ready().port));
+  return { kept: program, env: { TERCET_PAYMENTS: 'sandbox', TERCET_SANDBOX_URL: url, TERCET_SANDBOX_SECRET: secret } };
 }
 
 function serverPlan(dataDir: string, env: NodeJS.ProcessEnv, { watch }: StartOptions, hooks: ClubHooks): ChildPlan {

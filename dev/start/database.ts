@@ -78,7 +78,7 @@ async function refuseUnfit(databaseUrl: string): Promise<void> {
 function parse(databaseUrl: string): URL {
   const url = URL.parse(databaseUrl);
   if (url && /^postgres(ql)?:$/.test(url.protocol) && url.hostname !== '') return url;
-  throw new StartFailure('DATABASE_URL is no connection string such as postgres://user:password@host:5432/database');
+  throw new StartFailure('DATABASE_URL is not a connection string such as postgres://user:password@host:5432/database');
 }
 
 /** The database name of a URL. PostgreSQL uses the user name when there is none. */

@@ -18,6 +18,6 @@ test('the clock can be moved only where an argument asks for it, with the local 
 });
 
 test('no variable of the environment makes the clock movable', () => {
-  const asked = { ...LOCAL, TERCET_MOVABLE_CLOCK: '1', MOVABLE_CLOCK: 'true', TERCET_CLOCK: 'movable' };
-  expect(readOptions(asked, []).movableClock).toBe(false);
+  const requested = { ...LOCAL, TERCET_MOVABLE_CLOCK: '1', MOVABLE_CLOCK: 'true', TERCET_CLOCK: 'movable' };
+  expect(readOptions(requested, []).movableClock).toBe(false);
 });

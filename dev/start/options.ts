@@ -91,7 +91,7 @@ export function dataDirOf({ TERCET_DATA }: NodeJS.ProcessEnv): string {
 }
 
 function isSeeded(name: string, value: string): boolean {
-  const asked = SEEDED.find((one) => one === (value || 'all'));
-  if (!asked) throw new StartFailure(`${name} is "${value}": choose one of ${SEEDED.join(', ')}`);
-  return asked === 'all';
+  const requested = SEEDED.find((one) => one === (value || 'all'));
+  if (!requested) throw new StartFailure(`${name} is "${value}": choose one of ${SEEDED.join(', ')}`);
+  return requested === 'all';
 }

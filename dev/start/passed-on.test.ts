@@ -15,10 +15,10 @@ function read(path: string): string {
 }
 
 test('every variable of docs/configuration.md reaches the server that `npm start` starts', () => {
-  const told = namesIn(read('docs/configuration.md'));
-  expect(told.size).toBeGreaterThan(40);
+  const documented = namesIn(read('docs/configuration.md'));
+  expect(documented.size).toBeGreaterThan(40);
   const known = new Set([...PASSED_ON, ...ITS_OWN, ...FOR_SEVERAL_MACHINES]);
-  expect([...told].filter((name) => !known.has(name))).toEqual([]);
+  expect([...documented].filter((name) => !known.has(name))).toEqual([]);
 });
 
 test('where `npm start` replaces a default, docs/configuration.md gives both', () => {

@@ -28,11 +28,11 @@ describe('npm start beside an earlier or running one', { timeout: SLOW_MS }, () 
   test('refuses a second start on the same data, and continues', async () => {
     await openedBefore();
     const club = await open();
-    const { code, said } = await refusal({});
+    const { code, output } = await refusal({});
     expect(code).toBe(1);
-    expect(said).toEqual([expect.stringMatching(/^Tercet runs on .* already \(process \d+\): a second one needs/)]);
+    expect(output).toEqual([expect.stringMatching(/^Tercet runs on .* already \(process \d+\): a second one needs/)]);
     const { port } = new URL(club.address);
-    expect((await refusal({ PORT: port })).said).toEqual([
+    expect((await refusal({ PORT: port })).output).toEqual([
       expect.stringMatching(`^Port ${port} on 127.0.0.1 is taken`),
     ]);
     expect(await isReady(club.address)).toBe(true);

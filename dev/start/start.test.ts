@@ -64,9 +64,9 @@ describe('npm start', { timeout: SLOW_MS }, () => {
 
   test('reports in one line that the port is in use', async () => {
     const port = await listenSomewhere();
-    const { code, said } = await refusal({ PORT: String(port) });
+    const { code, output } = await refusal({ PORT: String(port) });
     expect(code).toBe(1);
-    expect(said).toEqual([
+    expect(output).toEqual([
       `Port ${port} on 127.0.0.1 is taken: choose another, for example PORT=${port + 1} npm start`,
     ]);
     expect(existsSync(dataDir())).toBe(false);
@@ -84,7 +84,7 @@ describe('npm start', { timeout: SLOW_MS }, () => {
     ['films that are none', { TERCET_SEED_FILMS: 'some' }, /^TERCET_SEED_FILMS is "some": choose one of all, none/],
     ['a beacon that is none', { TERCET_BEACON: 'dice' }, /^TERCET_BEACON is "dice"/],
     ['an unwritable folder', { TERCET_DATA: '/proc/tercet' }, /^The data folder \/proc\/tercet cannot be written to/],
-    ['no connection string', { DATABASE_URL: 'localhost:5432' }, /^DATABASE_URL is no connection string/],
+    ['not a connection string', { DATABASE_URL: 'localhost:5432' }, /^DATABASE_URL is not a connection string/],
     [
       'nobody there',
       { DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/d' },
@@ -92,15 +92,15 @@ describe('npm start', { timeout: SLOW_MS }, () => {
     ],
   ];
   test.each(sampleOf(WRONG, WRONG_TRIED))('says in one line what is wrong: %s', async (_name, environment, line) => {
-    const { code, said } = await refusal(environment);
+    const { code, output } = await refusal(environment);
     expect(code).toBe(1);
-    expect(said).toEqual([expect.stringMatching(line)]);
-    expect(said.join()).not.toContain('secret');
+    expect(output).toEqual([expect.stringMatching(line)]);
+    expect(output.join()).not.toContain('secret');
   });
 
   test('reports in one line that a file is in place of the data folder', async () => {
     writeFileSync(dataDir(), '');
-    expect((await refusal({})).said).toEqual([
+    expect((await refusal({})).output).toEqual([
       expect.stringMatching(/^The data folder .* cannot be written to \(E\w+\)/),
     ]);
   });
@@ -115,12 +115,12 @@ describe('npm start', { timeout: SLOW_MS }, () => {
     try {
       const wrong = new URL(postgres.ownerUrl);
       wrong.password = 'guess';
-      expect((await refusal({ DATABASE_URL: wrong.href })).said).toEqual([
+      expect((await refusal({ DATABASE_URL: wrong.href })).output).toEqual([
         expect.stringMatching(/^The database at 127.0.0.1:\d+ refuses the user or password of DATABASE_URL/),
       ]);
       const missing = new URL(postgres.ownerUrl);
       missing.pathname = '/nothing';
-      expect((await refusal({ DATABASE_URL: missing.href })).said).toEqual([
+      expect((await refusal({ DATABASE_URL: missing.href })).output).toEqual([
         expect.stringMatching(/^There is no such database at 127.0.0.1:\d+/),
       ]);
       const club = await open({ DATABASE_URL: postgres.ownerUrl });
@@ -135,9 +135,9 @@ describe('npm start', { timeout: SLOW_MS }, () => {
 
   test('reports in one line that the database is too old', async () => {
     const port = await listenSomewhere((socket) => socket.on('data', (data) => socket.write(answerAsVersion14(data))));
-    const { code, said } = await refusal({ DATABASE_URL: `postgres://u:p@127.0.0.1:${port}/d` });
+    const { code, output } = await refusal({ DATABASE_URL: `postgres://u:p@127.0.0.1:${port}/d` });
     expect(code).toBe(1);
-    expect(said).toEqual([`PostgreSQL 15 or newer is needed; the server at 127.0.0.1:${port} is version 14`]);
+    expect(output).toEqual([`PostgreSQL 15 or newer is needed; the server at 127.0.0.1:${port} is version 14`]);
   });
 });
 

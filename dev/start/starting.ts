@@ -12,7 +12,7 @@ import { COMPILE_CACHE } from './compile-cache.ts';
 const START = join(import.meta.dirname, '../start.ts');
 export const SLOW_MS = 120_000;
 
-export interface Told {
+export interface ReadyReport {
   address: string;
   ownerUrl: string;
   sandboxUrl: string;
@@ -24,11 +24,11 @@ export interface Starting {
   dataDir(): string;
   /** Does the work of a first start beforehand: cluster, schema and house. */
   openedBefore(): Promise<void>;
-  open(environment?: Record<string, string>): Promise<Told & { process: ChildProcess }>;
+  open(environment?: Record<string, string>): Promise<ReadyReport & { process: ChildProcess }>;
   /** Starts it through a shell and one more process, as npm does. Returns only that process and the ready message. */
-  openAsNpm(): Promise<Told & { npm: ChildProcess }>;
+  openAsNpm(): Promise<ReadyReport & { npm: ChildProcess }>;
   /** The exit code and the error output, without progress lines. */
-  refusal(environment: Record<string, string>): Promise<{ code: number; said: string[] }>;
+  refusal(environment: Record<string, string>): Promise<{ code: number; output: string[] }>;
   /** Listens on a port and returns it. */
   listenSomewhere(onConnection?: Parameters<typeof createServer>[1]): Promise<number>;
 }
@@ -73,7 +73,7 @@ export function starting(): Starting {
     return child;
   }
 
-  async function open(environment: Record<string, string> = {}): Promise<Told & { process: ChildProcess }> {
+  async function open(environment: Record<string, string> = {}): Promise<ReadyReport & { process: ChildProcess }> {
     const child = run(environment);
     const complaints: string[] = [];
     child.stderr?.on('data', (data) => complaints.push(String(data)));
@@ -108,7 +108,7 @@ export function starting(): Starting {
       let text = '';
       for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (text += data));
       const [code] = await once(child, 'close');
-      return { code, said: text.split('\n').filter((line) => line !== '' && !line.endsWith('…')) };
+      return { code, output: text.split('\n').filter((line) => line !== '' && !line.endsWith('…')) };
     },
     async listenSomewhere(onConnection = () => {}) {
       const listener = createServer(onConnection).listen(0, '127.0.0.1');

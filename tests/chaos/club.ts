@@ -11,9 +11,9 @@ import { roleUrls } from '@tercet/server/db/rights/role-urls.ts';
 import type { ProcessRole } from '@tercet/server/db/rights/roles.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type Follower, startFollower } from './follower.ts';
-import { type Kept, keep } from './restarted-program.ts';
 import { type Link, openLink } from './link.ts';
 import type { Random } from './random.ts';
+import { keep, type RestartedProgram } from './restarted-program.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 /** A club of several processes that can be killed, with network links that can be cut. */
@@ -24,8 +24,8 @@ export interface Club {
   /** Null on systems without mounts. */
   disk: SmallDisk | null;
   /** Server processes by name: `api-1`, `api-2`, `draw-1`, `draw-2`, `jobs`. */
-  servers: readonly Kept[];
-  beacon: Kept;
+  servers: readonly RestartedProgram[];
+  beacon: RestartedProgram;
   links: readonly Link[];
   /** Addresses for members, one for each API process. */
   addresses: readonly string[];
@@ -83,7 +83,7 @@ export async function openClub(random: Random, { wrongClocks = true, bookStore }
     env: () => ({ PATH: process.env.PATH }),
     logPath: logPath('beacon'),
   });
-  const portOf = (kept: Kept) => Number(kept.said.port);
+  const portOf = (program: RestartedProgram) => Number(program.readyMessage.port);
   const beaconUrl = `http://127.0.0.1:${portOf(beacon)}`;
   const house = {
     ownerUrl: database.ownerUrl,
@@ -114,7 +114,7 @@ export async function openClub(random: Random, { wrongClocks = true, bookStore }
   let clocksAreWrong = wrongClocks;
   let witnesses = '';
 
-  async function startRole(role: ProcessRole, index: number): Promise<Kept> {
+  async function startRole(role: ProcessRole, index: number): Promise<RestartedProgram> {
     const nth = ROLES.slice(0, index).filter((other) => other === role).length + 1;
     const name = role === 'jobs' ? role : `${role}-${nth}`;
     const toDatabase = await link(`${name} to the database`, () => database.port);
@@ -176,10 +176,10 @@ export async function openClub(random: Random, { wrongClocks = true, bookStore }
       clocksAreWrong = false;
     },
     keepLogs() {
-      const kept = mkdtempSync(join(tmpdir(), 'tercet-chaos-logs-'));
+      const logsFolder = mkdtempSync(join(tmpdir(), 'tercet-chaos-logs-'));
       const logs = readdirSync(folder.path).filter((file) => file.endsWith('.log'));
-      for (const file of logs) copyFileSync(join(folder.path, file), join(kept, file));
-      return kept;
+      for (const file of logs) copyFileSync(join(folder.path, file), join(logsFolder, file));
+      return logsFolder;
     },
     invite: async () => (await seed(house)).inviteCode,
     async close() {

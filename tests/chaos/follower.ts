@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Kept, keep } from './restarted-program.ts';
+import { keep, type RestartedProgram } from './restarted-program.ts';
 
 /**
  * An outsider who uses only the public book: a witness that cosigns consistent checkpoints, and an auditor who reads
@@ -12,7 +12,7 @@ import { type Kept, keep } from './restarted-program.ts';
 export interface Follower {
   vkey: string;
   url: string;
-  witness: Kept;
+  witness: RestartedProgram;
   /**
    * Verifies the whole book and returns its faults. Null if the club did not answer. `meanwhile`: draws may be overdue.
    * `in the end`: nothing is overdue, and no evidence is missing except the time of late seals whose draw is void.
@@ -52,14 +52,14 @@ export async function startFollower({ folder, address }: { folder: string; addre
     env: () => ({ PATH: process.env.PATH }),
     logPath: join(folder, 'witness.log'),
   });
-  const { vkey, url } = witness.said as { vkey: string; url: string };
+  const { vkey, url } = witness.readyMessage as { vkey: string; url: string };
   return {
     vkey,
     url,
     witness,
     async audit(when) {
-      const asked = ['--witness', `${vkey}=${url}`, '--allow-local'];
-      const args = [TERCET, 'verify', 'book', address, '--state', state, '--log-key', logKey, '--json', ...asked];
+      const requested = ['--witness', `${vkey}=${url}`, '--allow-local'];
+      const args = [TERCET, 'verify', 'book', address, '--state', state, '--log-key', logKey, '--json', ...requested];
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
       let text = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));

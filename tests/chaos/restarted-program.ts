@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A program that restarts whenever it ends, as under a service manager. */
-export interface Kept {
+export interface RestartedProgram {
   readonly name: string;
   /** Its last ready message, for example with its port. */
-  readonly said: Record<string, unknown>;
+  readonly readyMessage: Record<string, unknown>;
   /** Resolves when it is ready. Throws after `READY_MS_MAX`. */
   ready(): Promise<void>;
   /** Kills it (SIGKILL), even while it starts. */
@@ -34,13 +34,13 @@ const READY_MS_MAX = 120_000;
 const AGAIN_MS = 200;
 
 /** Throws when the first start does not become ready. */
-export async function keep(options: StoredOptions): Promise<Kept> {
+export async function keep(options: StoredOptions): Promise<RestartedProgram> {
   let child: ChildProcess;
   /** The process that we killed. Its remaining output arrives later. */
   let killed: ChildProcess | null = null;
   let stopping = false;
   let isReady = false;
-  let said: Record<string, unknown> = {};
+  let stated: Record<string, unknown> = {};
 
   function start(): void {
     isReady = false;
@@ -54,7 +54,7 @@ export async function keep(options: StoredOptions): Promise<Kept> {
     const own = child;
     createInterface({ input: child.stdout as NodeJS.ReadableStream }).once('line', (line) => {
       if (own !== child || own === killed) return;
-      said = JSON.parse(line) as Record<string, unknown>;
+      stated = JSON.parse(line) as Record<string, unknown>;
       isReady = true;
     });
     child.once('exit', () => {
@@ -75,8 +75,8 @@ export async function keep(options: StoredOptions): Promise<Kept> {
   await ready();
   return {
     name: options.name,
-    get said() {
-      return said;
+    get readyMessage() {
+      return stated;
     },
     ready,
     kill() {

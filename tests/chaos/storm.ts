@@ -81,7 +81,7 @@ export async function storm(options: StormOptions): Promise<StormResult> {
       faults: [...found.faults, ...audits.faults],
     };
   } catch (error) {
-    throw new Error(`the storm broke off; what was said in it is in ${club.keepLogs()}`, { cause: error });
+    throw new Error(`the storm failed; its logs are in ${club.keepLogs()}`, { cause: error });
   } finally {
     await club.close();
   }

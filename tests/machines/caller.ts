@@ -8,7 +8,7 @@ export interface Answer {
   status: number;
   headers: NodeJS.Dict<string | string[]>;
   body: string;
-  /** Empty when the answer is no JSON. */
+  /** Empty when the response is not JSON. */
   json: Body;
 }
 
@@ -21,7 +21,7 @@ interface Body {
   slip?: { id: string; drawId: string };
 }
 
-interface Asked {
+interface CallOptions {
   body?: unknown;
   cookie?: string;
   method?: string;
@@ -42,7 +42,7 @@ export interface Stream {
 
 export interface Caller {
   /** Calls the edge, or `address` with the edge's headers. */
-  call(path: string, asked?: Asked, address?: string): Promise<Answer>;
+  call(path: string, requested?: CallOptions, address?: string): Promise<Answer>;
   /** Signs in and returns the cookie. */
   signIn(userName: string, password: string, address?: string): Promise<string>;
   stream(cookie: string, address?: string): Promise<Stream>;
@@ -51,7 +51,7 @@ export interface Caller {
 export function callerOf({ origin, ca }: Pick<Machines, 'origin' | 'ca'>): Caller {
   const agents = { tls: new Agent({ ca, keepAlive: true }), plain: new PlainAgent({ keepAlive: true }) };
 
-  function ask(path: string, { body, cookie, method, headers }: Asked, address = origin) {
+  function ask(path: string, { body, cookie, method, headers }: CallOptions, address = origin) {
     const isTls = address.startsWith('https:');
     // Headers that nginx/headers.conf adds.
     const handedOn = { host: new URL(origin).host, 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' };
@@ -71,8 +71,8 @@ export function callerOf({ origin, ca }: Pick<Machines, 'origin' | 'ca'>): Calle
     return sent;
   }
 
-  async function call(path: string, asked: Asked = {}, address?: string): Promise<Answer> {
-    const [answer] = await once(ask(path, asked, address), 'response');
+  async function call(path: string, requested: CallOptions = {}, address?: string): Promise<Answer> {
+    const [answer] = await once(ask(path, requested, address), 'response');
     const chunks: Buffer[] = [];
     for await (const chunk of answer) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString();

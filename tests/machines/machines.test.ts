@@ -34,7 +34,7 @@ async function bet(cookie: string, address?: string): Promise<{ id: string; draw
   return answer.json.slip ?? { id: '', drawId: '' };
 }
 
-async function asked(url: string, text: string): Promise<Record<string, unknown>[]> {
+async function queryOn(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
@@ -47,7 +47,7 @@ async function asked(url: string, text: string): Promise<Record<string, unknown>
 
 /** The pooler's transaction counts of a pool. */
 async function transactionsOf(pool: string): Promise<number> {
-  const rows = await asked(machines.pooledUrl.replace(/tercet$/, 'pgbouncer'), 'show stats');
+  const rows = await queryOn(machines.pooledUrl.replace(/tercet$/, 'pgbouncer'), 'show stats');
   return Number(rows.find(({ database }) => database === pool)?.total_xact_count ?? 0);
 }
 
@@ -85,9 +85,9 @@ describe('a club on several processes, behind PgBouncer and nginx', () => {
   test('another screen, at another process, receives an accepted bet', async () => {
     const stream = await caller.stream(mira, api(1));
     const slip = await bet(mira, api(0));
-    const told = await stream.event(({ event }) => event === 'balance' || event === 'settled');
+    const reported = await stream.event(({ event }) => event === 'balance' || event === 'settled');
     // Before the payout, which comes half a minute later.
-    expect(told).toMatchObject({ event: 'balance', data: { slipsSettled: [] } });
+    expect(reported).toMatchObject({ event: 'balance', data: { slipsSettled: [] } });
     expect(slip.id).toBeTruthy();
     stream.close();
   });
@@ -139,9 +139,9 @@ describe('a club on several processes, behind PgBouncer and nginx', () => {
 
 describe('the edge', () => {
   const twice = async (path: string, cookie?: string) => {
-    const asked = cookie === undefined ? {} : { cookie };
-    await caller.call(path, asked);
-    return caller.call(path, asked);
+    const requested = cookie === undefined ? {} : { cookie };
+    await caller.call(path, requested);
+    return caller.call(path, requested);
   };
 
   test('caches the files of pages and the book, also for signed-in members', async () => {
@@ -182,7 +182,7 @@ describe('the pools', () => {
   });
 
   test('lend connections with the bounds of the role', async () => {
-    const [bounds] = await asked(
+    const [bounds] = await queryOn(
       machines.pooledUrl,
       `select current_setting('lock_timeout') as locks, current_setting('statement_timeout') as statements,
          current_setting('timezone') as zone`,
@@ -210,7 +210,7 @@ describe('the pools', () => {
 
 describe('roles', () => {
   test('that draw take over from one another', async () => {
-    const [{ holder } = {}] = await asked(machines.directUrl, `select holder from draw.lease where name = 'draw'`);
+    const [{ holder } = {}] = await queryOn(machines.directUrl, `select holder from draw.lease where name = 'draw'`);
     const stream = await caller.stream(mira);
     // Kills the process that holds the lease. The other one draws.
     const [first] = machines.draws;

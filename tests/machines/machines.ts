@@ -132,7 +132,7 @@ async function open(
   const replicas = (name: string) =>
     Promise.all(Array.from({ length: planOf(name, values).replicas }, () => keep(name)));
   const [apis, draws] = await Promise.all([replicas('api'), replicas('draw'), keep('jobs')]);
-  const addresses = apis.map(({ said }) => String(said.address));
+  const addresses = apis.map(({ said: stated }) => String(stated.address));
   const certificate = selfSigned();
   const edge = startEdge(at('edge'), programs.nginx, { addresses, certificate, tlsPort, plainPort });
   closing.push(() => stopProgram(edge));

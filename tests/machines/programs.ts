@@ -33,7 +33,7 @@ export function startProgram(file: string, args: readonly string[], options: Pro
   const account = asNobody && process.getuid?.() === 0 ? NOBODY : {};
   const child = spawn(file, args, { env, stdio: ['pipe', 'pipe', 'pipe'], ...account });
   const log = createWriteStream(logPath, { flags: 'a' });
-  for (const said of [child.stdout, child.stderr]) said?.pipe(log, { end: false });
+  for (const stated of [child.stdout, child.stderr]) stated?.pipe(log, { end: false });
   child.stdin?.on('error', () => {});
   return child;
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Kept, keep } from '@tercet/chaos/restarted-program.ts';
 import { type Link, openLink } from '@tercet/chaos/link.ts';
+import { keep, type RestartedProgram } from '@tercet/chaos/restarted-program.ts';
 import { type Provider, providerOf } from '@tercet/chaos/sandbox.ts';
 import { startPostgres } from '@tercet/dev/postgres/postgres.ts';
 import { type Db, openDb, openPool } from '@tercet/server/db/pool.ts';
@@ -52,7 +52,7 @@ export async function openClub(folder: string, old: OldCode, members: number): P
       logPath: logPath(name),
     });
   const beacon = await program('beacon', 'beacon/main.ts', ['--data', join(folder, 'beacon'), '--port', '0'], {});
-  const beaconUrl = `http://127.0.0.1:${beacon.said.port}`;
+  const beaconUrl = `http://127.0.0.1:${beacon.readyMessage.port}`;
   const keysDir = join(folder, 'keys');
   const house = JSON.stringify({ ownerUrl, appUrl: ownerUrl, keysDir, beacon: 'local', localBeaconUrl: beaconUrl });
   // In older commits the file is one folder up.
@@ -71,18 +71,18 @@ export async function openClub(folder: string, old: OldCode, members: number): P
   );
 
   const ports = { old: await freePort(), new: await freePort() };
-  const atWork = new Map<'old' | 'new', Kept[]>();
+  const atWork = new Map<'old' | 'new', RestartedProgram[]>();
   const apis: ('old' | 'new')[] = [];
   // The provider sends its webhooks to one fixed address.
   let turn = 0;
   const front: Link = await openLink('front', () => ports[apis[turn++ % Math.max(1, apis.length)] ?? 'new']);
   const addressOf = (port: number): string => `http://127.0.0.1:${port}`;
-  const sandboxUrl = addressOf(Number(sandbox.said.port));
+  const sandboxUrl = addressOf(Number(sandbox.readyMessage.port));
   const provider = providerOf({ url: sandboxUrl, secret: SECRET });
   await provider.change({ webhookUrl: `${addressOf(front.port)}/api/webhooks/sandbox` });
   const origins = [front.port, ports.old, ports.new].map(addressOf).join(',');
 
-  function startRole(code: 'old' | 'new', role: ProcessRole): Promise<Kept> {
+  function startRole(code: 'old' | 'new', role: ProcessRole): Promise<RestartedProgram> {
     return keep({
       name: `${code} ${role}`,
       file: join(code === 'old' ? old.folder : ROOT, 'apps/server/src/main.ts'),
@@ -117,7 +117,7 @@ export async function openClub(folder: string, old: OldCode, members: number): P
     },
     async end(code) {
       apis.splice(apis.indexOf(code), 1);
-      await Promise.all((atWork.get(code) ?? []).map((kept) => kept.stop()));
+      await Promise.all((atWork.get(code) ?? []).map((program) => program.stop()));
       atWork.delete(code);
     },
     async migrate() {
@@ -128,7 +128,7 @@ export async function openClub(folder: string, old: OldCode, members: number): P
       return (await promisify(execFile)(process.execPath, [command, 'migrate'], { env })).stdout.trim();
     },
     async close() {
-      await Promise.all([...atWork.values()].flat().map((kept) => kept.stop()));
+      await Promise.all([...atWork.values()].flat().map((program) => program.stop()));
       await db.destroy();
       await Promise.all([beacon.stop(), sandbox.stop(), front.close()]);
       await postgres.stop();

@@ -45,8 +45,8 @@ async function git(...args: string[]): Promise<string> {
   try {
     return (await run('git', args, { cwd: ROOT, maxBuffer: 64 * 2 ** 20 })).stdout.trim();
   } catch (error) {
-    const said = (error as { stderr?: string }).stderr?.trim().split('\n')[0] ?? String(error);
-    throw new NoOldCode(`This needs git and the history of the project, to run older code: ${said}`);
+    const text = (error as { stderr?: string }).stderr?.trim().split('\n')[0] ?? String(error);
+    throw new NoOldCode(`This needs git and the history of the project, to run older code: ${text}`);
   }
 }
 

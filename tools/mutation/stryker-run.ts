@@ -36,7 +36,7 @@ type StrykerMutant = Awaited<ReturnType<InstanceType<typeof Stryker>['runMutatio
 const ROOT = join(import.meta.dirname, '../..');
 const HERE = 'tools/mutation';
 const CACHE = '.cache/mutation';
-/** Added to twice the normal duration of the tests. A busy machine must not make slow tests count as an endless loop. */
+/** Added to twice the normal duration of the tests, so that slow tests on a busy machine are no endless loop. */
 const TIMEOUT_EXTRA_MS = 120_000;
 /** Test files of a server target take minutes one after the other, because they wait. */
 const DRY_RUN_MINUTES_MAX = 30;

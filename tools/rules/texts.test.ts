@@ -12,9 +12,9 @@ function textsOf(part: unknown, place = ''): [string, string][] {
 
 function textsWith(pattern: RegExp): [string, string][] {
   const texts = ['member', 'console'].flatMap((app) => {
-    const said = textsOf(JSON.parse(readFileSync(join(APPS, app, 'src/locales/en.json'), 'utf8')), app);
-    expect(said.length).toBeGreaterThan(100);
-    return said;
+    const parsed = textsOf(JSON.parse(readFileSync(join(APPS, app, 'src/locales/en.json'), 'utf8')), app);
+    expect(parsed.length).toBeGreaterThan(100);
+    return parsed;
   });
   return texts.filter(([, text]) => pattern.test(text));
 }

@@ -57,6 +57,6 @@ function withOptions(step: Step, options: readonly string[]): Step {
 }
 
 function git(...args: string[]): string[] {
-  const said = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' });
-  return said.split('\n').filter((line) => line !== '');
+  const stated = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' });
+  return stated.split('\n').filter((line) => line !== '');
 }

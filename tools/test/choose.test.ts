@@ -5,8 +5,8 @@ import { atOnce, chooseSteps, UnknownName } from './choose.ts';
 import { LONG_JOURNEYS, LONG_JOURNEYS_PATTERN, LONG_SERVER_TESTS, LONG_UNIT_TESTS } from './long.ts';
 import { ROOT } from './steps.ts';
 
-function names(...asked: string[]): string[] {
-  return chooseSteps(asked).map(({ name }) => name);
+function names(...requests: string[]): string[] {
+  return chooseSteps(requests).map(({ name }) => name);
 }
 
 const CHECKS = ['lint', 'types', 'imports', 'dead-code', 'tidy', 'generated'];
@@ -22,7 +22,7 @@ test('a step, a group, or several', () => {
 });
 
 test('checks run two at a time, in their order, and tests alone', () => {
-  const cut = (...asked: string[]) => atOnce(chooseSteps(asked)).map((some) => some.map(({ name }) => name));
+  const cut = (...requests: string[]) => atOnce(chooseSteps(requests)).map((some) => some.map(({ name }) => name));
   expect(cut()).toEqual([
     ['lint', 'types'],
     ['imports', 'dead-code'],

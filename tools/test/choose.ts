@@ -12,12 +12,14 @@ export class UnknownName extends Error {}
  */
 export function chooseSteps(names: string[]): Step[] {
   const known = new Set([...allSteps([]).map(({ name }) => name), ...GROUPS]);
-  const asked = names.filter((name) => known.has(name));
+  const requested = names.filter((name) => known.has(name));
   const filters = names.filter((name) => !known.has(name));
   const steps = allSteps(filters);
   const usual = steps.filter(({ group }) => group !== 'asked');
   const chosen =
-    asked.length === 0 ? usual : steps.filter(({ name, group }) => asked.includes(name) || asked.includes(group));
+    requested.length === 0
+      ? usual
+      : steps.filter(({ name, group }) => requested.includes(name) || requested.includes(group));
   if (filters.length === 0) return chosen;
   // Long tests are server tests as well: a person who names a file need not know its step.
   const isServer = chosen.some(({ name }) => name === 'server');
@@ -25,7 +27,7 @@ export function chooseSteps(names: string[]): Step[] {
   const having = filters.flatMap((filter) => {
     const has = (step: Step) => testFiles(step, filter).length > 0;
     const found = own.filter(has);
-    return found.length > 0 || asked.length > 0 ? found : steps.filter(has);
+    return found.length > 0 || requested.length > 0 ? found : steps.filter(has);
   });
   const withFiles = steps.filter((step) => having.includes(step));
   if (withFiles.length === 0) {

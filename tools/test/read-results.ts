@@ -78,8 +78,8 @@ function failedSpecs({ suites = [], specs = [] }: Suite): NonNullable<Suite['spe
   return [...specs.filter(({ ok }) => !ok), ...suites.flatMap(failedSpecs)];
 }
 
-function fault(name: string, said: string): string {
-  const lines = stripVTControlCharacters(said)
+function fault(name: string, text: string): string {
+  const lines = stripVTControlCharacters(text)
     .split('\n')
     .filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
   return [name, ...lines.slice(0, FAULT_LINES_MAX).map((line) => `  ${line}`)].join('\n');

@@ -23,17 +23,17 @@ export function verifyBeaconRounds(chain: Chain, rounds: readonly SignedRound[])
   return [...remember([chain, rounds], () => reallyVerifyRounds(chain, rounds))];
 }
 
-function remember(asked: unknown, verify: () => boolean[]): boolean[] {
-  const name = nameOf(asked);
+function remember(requested: unknown, verify: () => boolean[]): boolean[] {
+  const name = nameOf(requested);
   const valid = (name === null ? undefined : verified.get(name)) ?? verify();
   if (name !== null && verified.size < RESULTS_KEPT_MAX) verified.set(name, valid);
   return valid;
 }
 
 /** Null for values that cannot be serialized: tests also pass hostile objects. */
-function nameOf(asked: unknown): string | null {
+function nameOf(requested: unknown): string | null {
   try {
-    return JSON.stringify(asked);
+    return JSON.stringify(requested);
   } catch {
     return null;
   }

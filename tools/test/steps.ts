@@ -112,8 +112,8 @@ const TYPE_CONFIGS = ['.', 'apps/console', 'apps/member', 'tests/e2e'];
 
 /** Incremental: unchanged files are not checked again. */
 function typesCommand(folder: string): string[] {
-  const kept = join(ROOT, '.cache/types', `${folder === '.' ? 'root' : folder.replace('/', '-')}.tsbuildinfo`);
-  return [program('typescript7', 'bin/tsc'), '-p', folder, '--incremental', '--tsBuildInfoFile', kept];
+  const buildInfo = join(ROOT, '.cache/types', `${folder === '.' ? 'root' : folder.replace('/', '-')}.tsbuildinfo`);
+  return [program('typescript7', 'bin/tsc'), '-p', folder, '--incremental', '--tsBuildInfoFile', buildInfo];
 }
 
 const WORKSPACES = ['apps', 'packages', 'dev', 'bench', 'tools', 'tests', 'scripts'];

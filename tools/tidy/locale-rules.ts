@@ -79,7 +79,9 @@ function otherWordsFor(files: SourceFile[], name: string, { en }: EnglishTerm): 
   const inEnglish = new RegExp(en, 'i');
   return CLUB.flatMap((folder) => {
     const english = messagesOf(files.find(({ path }) => path === `${folder}en.json`));
-    const asked = [...english].filter(([, message]) => inEnglish.test(message.replaceAll(/<[^>]*>|\{\w+[,}]/g, ' ')));
+    const requested = [...english].filter(([, message]) =>
+      inEnglish.test(message.replaceAll(/<[^>]*>|\{\w+[,}]/g, ' ')),
+    );
     return localesIn(files, folder).flatMap((file): Finding[] => {
       const code = file.path.slice(folder.length, -'.json'.length);
       const terms = jsonOf<Record<string, Term>>(files, `${TERMS}${code}.json`);
@@ -88,10 +90,10 @@ function otherWordsFor(files: SourceFile[], name: string, { en }: EnglishTerm): 
       if (term === undefined) return [{ path: `${TERMS}${code}.json`, what: `${name} is missing` }];
       const messages = messagesOf(file);
       const isStated = (key: string) => {
-        const said = (messages.get(key) ?? '').toLocaleLowerCase(code);
-        return term.stems.some((stem) => said.includes(stem.toLocaleLowerCase(code)));
+        const stated = (messages.get(key) ?? '').toLocaleLowerCase(code);
+        return term.stems.some((stem) => stated.includes(stem.toLocaleLowerCase(code)));
       };
-      return asked
+      return requested
         .filter(([key]) => messages.has(key) && !term.except?.includes(key) && !isStated(key))
         .map(([key]) => ({ path: file.path, what: `${key}: ${name} is “${term.say}”` }));
     });
@@ -161,10 +163,11 @@ function usedKeys(files: SourceFile[]): (key: string) => boolean {
       if (ts.isStringLiteralLike(node)) whole.add(node.text);
       else if (ts.isTemplateExpression(node)) holed.push(...patternOf(node));
       else if (ts.isCallExpression(node)) {
-        const [asked] = node.arguments;
+        const [requested] = node.arguments;
         const called = node.expression.getText();
-        if (called === 'useTranslations' && asked && ts.isStringLiteralLike(asked)) namespaces.push(asked.text);
-        if (called === 't' && asked && isChosenElsewhere(asked)) asksAnything = true;
+        if (called === 'useTranslations' && requested && ts.isStringLiteralLike(requested))
+          namespaces.push(requested.text);
+        if (called === 't' && requested && isChosenElsewhere(requested)) asksAnything = true;
       }
     });
     if (asksAnything) holed.push(...namespaces.map((name) => new RegExp(`^${escaped(name)}\\.[\\w-]+$`)));
@@ -172,9 +175,9 @@ function usedKeys(files: SourceFile[]): (key: string) => boolean {
   return (key) => endsOf(key).some((end) => whole.has(end)) || holed.some((pattern) => pattern.test(key));
 }
 
-function isChosenElsewhere(asked: ts.Expression): boolean {
-  if (ts.isAsExpression(asked)) return isChosenElsewhere(asked.expression);
-  return ts.isIdentifier(asked) || ts.isPropertyAccessExpression(asked);
+function isChosenElsewhere(requested: ts.Expression): boolean {
+  if (ts.isAsExpression(requested)) return isChosenElsewhere(requested.expression);
+  return ts.isIdentifier(requested) || ts.isPropertyAccessExpression(requested);
 }
 
 /**

@@ -60,7 +60,7 @@ export interface Language<Words> {
 
 /** Sources of a reader's language: the one asked for, the browser's and the house's. */
 export interface Wishes {
-  asked: string | undefined;
+  requested: string | undefined;
   acceptLanguage: string | undefined;
   house: string;
 }
@@ -70,9 +70,9 @@ const RIGHT_TO_LEFT = new Set(['ar']);
 /** The first available of: the language asked for, else the browser's, else the house's, else English. */
 export function chooseAmong<Words>(
   all: Readonly<Record<string, Words>> & { en: Words },
-  { asked, acceptLanguage, house }: Wishes,
+  { requested, acceptLanguage, house }: Wishes,
 ): Language<Words> {
-  const tags = asked === undefined ? acceptedTags(acceptLanguage ?? '') : [asked];
+  const tags = requested === undefined ? acceptedTags(acceptLanguage ?? '') : [requested];
   for (const tag of [...tags, house]) {
     const code = languageOfTag(tag);
     const words = code !== null && Object.hasOwn(all, code) ? all[code] : undefined;

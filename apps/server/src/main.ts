@@ -62,11 +62,11 @@ function readRoles(): ProcessRole[] {
   const { values } = parseArgs({
     options: { role: { type: 'string', multiple: true }, 'with-parent': { type: 'boolean' } },
   });
-  const asked = (values.role ?? []).flatMap((role) => role.split(','));
-  for (const role of asked)
+  const requested = (values.role ?? []).flatMap((role) => role.split(','));
+  for (const role of requested)
     if (!PROCESS_ROLES.includes(role as ProcessRole))
       throw new Error(`unknown role ${role}: ${PROCESS_ROLES.join(', ')}`);
-  return asked.length === 0 ? [...PROCESS_ROLES] : (asked as ProcessRole[]);
+  return requested.length === 0 ? [...PROCESS_ROLES] : (requested as ProcessRole[]);
 }
 
 const late = setTimeout(() => fail(`not started within ${START_MS_MAX / 1_000} s`), START_MS_MAX);

@@ -80,17 +80,23 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const { registry = null, leaving = { begun: false }, traces = null, figures } = surroundings;
   const help = await readHelpOrganisations(config.helpFile);
   const { pool, db, betPool, betDb, slipPool, listenUrl, isLent } = openPools(config);
-  const { house, said, agreements } = await openHouse(db, config);
+  const { house, statements, agreements } = await openHouse(db, config);
   await transaction(db, (tx) => publishAgreement(tx, agreements));
   const shelf = await keepCatalogue(db, listenUrl);
   const clock = await followClock(db);
   const sessions = createSessions(db, { namesDb: betDb });
-  const asked = [...config.witnesses.map(({ url }) => url), ...QUICKNET_RELAYS];
+  const requested = [...config.witnesses.map(({ url }) => url), ...QUICKNET_RELAYS];
   const log = surroundings.log ?? openLog(config.logLevel);
   const payments = await openWallet(config, db, house, log);
   const framed = await followFramed(db, payments.provider?.cardOrigin ?? null, () => performance.now());
   const { origins, consoleOrigin } = config;
-  const security = { origins, consoleOrigin, asked, framed, ownAddresses: ownAddressesOf(config, () => http.server) };
+  const security = {
+    origins,
+    consoleOrigin,
+    asked: requested,
+    framed,
+    ownAddresses: ownAddressesOf(config, () => http.server),
+  };
   const http = await createHttpServer({
     trustProxy: config.trustProxy,
     reads: config.reads,
@@ -123,7 +129,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const identity = await openIdentity(config, db, house, sessions);
   const shared = { db, house, members, payments, security, catalogue: shelf.read, films: openFilmStore(config) };
   addMemberRoutes(http, {
-    ...{ ...shared, identity, said, agreements, help, signer, leaving, hub, onBalance, receiptKeys },
+    ...{ ...shared, identity, statements, agreements, help, signer, leaving, hub, onBalance, receiptKeys },
     joining: { countries: config.admission.countries, ageMin: ageMinOf(config.admission) },
     push: await openPush(config, db, payments.cipher, log),
     newestTable: () => newestTable(shelf.read()),

@@ -25,7 +25,7 @@ import { lookAtKeys, lookForReceiptKeys } from './key-places.ts';
 
 /** The operator's files about the house. */
 export interface HouseFiles {
-  said: HouseStatements;
+  statements: HouseStatements;
   agreements: Agreements;
 }
 
@@ -35,7 +35,7 @@ export interface OpenHouse extends HouseFiles {
 
 /** Throws an error of one line if a file cannot be read or is invalid. */
 export async function readHouseFiles(config: Config): Promise<HouseFiles> {
-  return { said: await readHouseFile(config.houseFile), agreements: await readAgreements(config.agreementFile) };
+  return { statements: await readHouseFile(config.houseFile), agreements: await readAgreements(config.agreementFile) };
 }
 
 /**
@@ -117,12 +117,12 @@ export async function findFailedChecks(
   db: Db,
   config: Config,
   house: Pick<House, 'origin'>,
-  { said, agreements }: HouseFiles,
+  { statements, agreements }: HouseFiles,
 ): Promise<FailedCheck[]> {
   const { admission, beacon, witnesses, payments, origins, consoleOrigin, keysDir } = config;
   const tables = await rulingTables(db);
   const facts: LiveFacts = {
-    said,
+    statements,
     agreement: agreements.kind,
     countries: admission.countries,
     ageMin: admission.ageMin,

@@ -36,10 +36,10 @@ export async function openWallet(config: Config, db: Db, house: House, log?: Log
 
 /** Logs each table once. The metric `tercet_staff_rows_forged` counts the rows. */
 function tellingOfForged(log?: Logger): (table: MarkedTable) => void {
-  const told = new Set<MarkedTable>();
+  const reported = new Set<MarkedTable>();
   return (table) => {
-    if (!told.has(table)) log?.error({ table }, 'row with an invalid MAC ignored');
-    told.add(table);
+    if (!reported.has(table)) log?.error({ table }, 'row with an invalid MAC ignored');
+    reported.add(table);
   };
 }
 

@@ -51,8 +51,8 @@ export async function listActs(q: Db | Tx['q'], { before, limit, ...filter }: Ac
     .orderBy('seq', 'desc')
     .limit(limit + 1)
     .execute();
-  const { kept, nextCursor } = pageOf(rows, limit, (last) => String(last.seq));
-  const items = kept.map(actOf);
+  const { page, nextCursor } = pageOf(rows, limit, (last) => String(last.seq));
+  const items = page.map(actOf);
   return {
     items,
     nextCursor,

@@ -36,7 +36,7 @@ export async function record(tx: Tx, act: Act): Promise<void> {
 /** Locks the log's head until the transaction ends. */
 export async function takeHead(tx: Tx): Promise<Head> {
   const { rows } = await sql<{ size: bigint; at: Date }>`select h.size, h.at from audit.take_head() h`.execute(tx.q);
-  if (!rows[0]) throw new Error('the log of acts has no head');
+  if (!rows[0]) throw new Error('the audit log has no head row');
   return { seq: rows[0].size, at: rows[0].at };
 }
 
@@ -49,7 +49,7 @@ export function actText({ seq, at }: Head, act: Act): string {
 /** Throws for ids with capital letters. The database stores ids in lower case, and the hashed body must match them. */
 function refuseCapitals({ staff, member }: Act): void {
   for (const id of [staff?.id, member?.memberId]) {
-    if (id !== undefined && id !== id.toLowerCase()) throw new TypeError(`an id in capitals: ${id}`);
+    if (id !== undefined && id !== id.toLowerCase()) throw new TypeError(`an id must be in lower case: ${id}`);
   }
 }
 

@@ -130,8 +130,8 @@ async function walkStep(
     else if (fault !== null) return ended(fault, size);
     hash = row.hash;
     size += 1n;
-    const told = heads.get(size);
-    if (told !== undefined && told !== hash.toString('hex')) {
+    const reported = heads.get(size);
+    if (reported !== undefined && reported !== hash.toString('hex')) {
       return ended('not-published', size - 1n);
     }
   }
@@ -171,10 +171,10 @@ function pageFrom(q: Kysely<DB>, from: bigint, limit: number): Promise<Row[]> {
 
 function faultOf(row: Row, before: Buffer): Fault | null {
   if (!chained(before, row.body).equals(row.hash)) return 'not-following';
-  const said = JSON.parse(row.body);
-  if (canonicalText(said) !== row.body) return 'not-canonical';
+  const parsed = JSON.parse(row.body);
+  if (canonicalText(parsed) !== row.body) return 'not-canonical';
   const columns = [row.at.toISOString(), row.staff_id, row.act, row.member_id, row.subject, String(row.seq)];
-  const body = [said.at, said.staff?.id ?? null, said.act, said.member, said.subject, said.seq];
+  const body = [parsed.at, parsed.staff?.id ?? null, parsed.act, parsed.member, parsed.subject, parsed.seq];
   const bucket = row.member_id === null ? null : Number.parseInt(row.member_id.slice(-2), 16);
   const isSame = columns.every((value, index) => value === body[index]) && row.member_bucket === bucket;
   return isSame ? null : 'other-columns';

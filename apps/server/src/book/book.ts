@@ -45,7 +45,7 @@ export interface Head {
 /** Like `lockHead`, but also returns the frontier. */
 export async function takeHead(tx: Tx): Promise<Head> {
   const { rows } = await sql<Head>`select h.size, h.frontier from book.take_head() h`.execute(tx.q);
-  if (!rows[0]) throw new Error('the book has no head');
+  if (!rows[0]) throw new Error('the book has no head row');
   return rows[0];
 }
 
@@ -93,8 +93,8 @@ export async function listEntries(
     .orderBy('seq', 'desc')
     .limit(query.limit + 1)
     .execute();
-  const { kept, nextCursor } = pageOf(rows, query.limit, (last) => String(last.seq));
-  const items = kept.map(loggedEntry);
+  const { page, nextCursor } = pageOf(rows, query.limit, (last) => String(last.seq));
+  const items = page.map(loggedEntry);
   return {
     items,
     nextCursor,

@@ -74,7 +74,7 @@ async function claimOfStore(
   const note = Buffer.from(bytes).toString();
   const checkpoint = openCheckpoint(note, logKeys);
   if (!checkpoint) throw new Error('its checkpoint is not signed by the key of this book');
-  if (checkpoint.origin !== origin) throw new Error(`it has a different book, ${checkpoint.origin}`);
+  if (checkpoint.origin !== origin) throw new Error(`it serves a different book: ${checkpoint.origin}`);
   return [{ who, size: checkpoint.size, root: checkpoint.root, note }];
 }
 

@@ -77,7 +77,7 @@ async function storedSize({ db, store }: MirrorDeps, newest: SignedCheckpoint): 
   if (size === undefined) throw new BookFault('the store of the book has a malformed checkpoint');
   const own = await db.selectFrom('book.checkpoint').select('note').where('size', '=', BigInt(size)).executeTakeFirst();
   if (own === undefined || BigInt(size) > newest.size || parseNote(own.note)?.text !== text) {
-    throw new BookFault(`the store of the book has a different book, of ${size} entries`);
+    throw new BookFault(`the store contains a different book, of ${size} entries`);
   }
   return BigInt(size);
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../db/transaction.ts';
 /** Name of the rule that records a restore of the database and its losses. */
 export const RESTORED = 'restored';
 
-interface Said {
+interface RestoreEntry {
   /** Restored entries: from a place to another (exclusive). */
   from: number;
   to: number;
@@ -20,7 +20,7 @@ const CHARS_MAX = 1_000;
 const ACTS_PATTERN = /(?:^| )acts=(0|[1-9][0-9]{0,17})(?: |$)/;
 
 /** One or more values, each complete: `entries=1201-1260 acts=57 lost=dice-30/9:3,dice-30/10:1`. */
-export function restoredValues({ from, to, acts, lost }: Said): string[] {
+export function restoredValues({ from, to, acts, lost }: RestoreEntry): string[] {
   const start = `entries=${from}-${to - 1} acts=${acts}`;
   const values: string[] = [];
   let value = start;

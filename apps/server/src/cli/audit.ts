@@ -59,7 +59,7 @@ async function verifyLedger(db: Db, progress: Progress): Promise<Outcome> {
 }
 
 function lineOf({ what, kind, memberId, day, ref, lotteryId, period, posted, due }: LedgerFault): string {
-  const said = { kind, member: memberId, day, ref, lottery: lotteryId, period, posted, due };
-  const known = Object.entries(said).filter(([, value]) => value !== null);
+  const stated = { kind, member: memberId, day, ref, lottery: lotteryId, period, posted, due };
+  const known = Object.entries(stated).filter(([, value]) => value !== null);
   return [`FAULT: ${what}`, ...known.map(([name, value]) => `${name} ${value}`)].join(', ');
 }

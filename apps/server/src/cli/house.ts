@@ -69,7 +69,7 @@ async function found(db: Db, config: Config, plan: LivePlan): Promise<string[]> 
   if (await readHouse(db))
     throw new Error('this database has a house already: a house for real money needs an empty database');
   const exponent = currencyExponent(plan.currency);
-  if (exponent === null) throw new Error(`${plan.currency} is no supported currency`);
+  if (exponent === null) throw new Error(`${plan.currency} is not a supported currency`);
   const { keysDir } = config;
   const bookKeys = await loadLogKeys(keysDir, plan.origin);
   await Promise.all([loadReceiptKey(keysDir), loadFieldCipher(keysDir), loadPepper(keysDir), loadPersonKey(keysDir)]);

@@ -41,8 +41,8 @@ function passwordOf(config: Pick<Config, 'urls'>, role: ProcessRole, database: s
   const [url, name] = [new URL(urlOf(config, role)), roleName(database, role)];
   const source = `TERCET_${role.toUpperCase()}_URL`;
   if (decodeURIComponent(url.username) !== name) {
-    throw new Error(`configuration: ${source} has to sign in as ${name}, the role ${role} of this database`);
+    throw new Error(`configuration: ${source} must sign in as ${name}, the role ${role} of this database`);
   }
-  if (url.password === '') throw new Error(`configuration: ${source} names no password for ${name}`);
+  if (url.password === '') throw new Error(`configuration: ${source} has no password for ${name}`);
   return decodeURIComponent(url.password);
 }

@@ -117,9 +117,9 @@ async function readPage(
   ).execute(q);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from complaints.complaint c where ${where}`.execute(q);
-  const { kept, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
+  const { page, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
   return {
-    items: kept.map(recordOf),
+    items: page.map(recordOf),
     nextCursor,
     total: Number(counts[0]?.n ?? 0),
   };

@@ -28,8 +28,8 @@ test.each([
 
 test('push services of others are hosts, and somebody is named to write to', () => {
   expect(readConfig(NEEDED).push).toEqual({ moreHosts: [], subject: 'mailto:push@tercet.example' });
-  const told = { TERCET_PUSH_HOSTS: ' push.example, localhost:4443,', TERCET_PUSH_SUBJECT: 'https://club.example' };
-  expect(readConfig({ ...NEEDED, ...told }).push).toEqual({
+  const reported = { TERCET_PUSH_HOSTS: ' push.example, localhost:4443,', TERCET_PUSH_SUBJECT: 'https://club.example' };
+  expect(readConfig({ ...NEEDED, ...reported }).push).toEqual({
     moreHosts: ['push.example', 'localhost:4443'],
     subject: 'https://club.example',
   });

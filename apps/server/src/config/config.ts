@@ -194,7 +194,7 @@ export function listenUrlOf(config: Pick<Config, 'urls' | 'listenUrl'>, role: Pr
 /** The owner's URL, for a command at a terminal. Throws an error of one line if it is missing. */
 export function ownerUrlOf({ ownerUrl }: Pick<Config, 'ownerUrl'>): string {
   if (ownerUrl !== null) return ownerUrl;
-  throw new Error('configuration: TERCET_OWNER_URL is not set: this is done as the owner of the database');
+  throw new Error('configuration: TERCET_OWNER_URL is not set: this command connects as the owner of the database');
 }
 
 /** Parses an address. Without a host, such as `:9464`, it is local to this machine. */

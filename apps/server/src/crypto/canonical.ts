@@ -6,10 +6,11 @@
 export function canonicalText(value: unknown): string {
   const text = JSON.stringify(value, (_, part: unknown) => {
     if (typeof part === 'bigint') return String(part);
-    if (typeof part === 'number' && !Number.isFinite(part)) throw new TypeError('a number without a text');
+    if (typeof part === 'number' && !Number.isFinite(part))
+      throw new TypeError('NaN and infinite numbers cannot be serialised');
     return typeof part === 'string' ? part.toWellFormed() : part;
   });
-  if (text === undefined) throw new TypeError(`a ${typeof value} has no text`);
+  if (text === undefined) throw new TypeError(`a ${typeof value} cannot be serialised`);
   return write(JSON.parse(text));
 }
 

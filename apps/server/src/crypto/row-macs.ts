@@ -58,7 +58,7 @@ function textOf<T extends MarkedTable>(table: T, row: MarkedRow<T>): string {
   const columns: readonly (typeof MARKED)[T][number][] = MARKED[table];
   const values = columns.map((column) => {
     const value = row[column];
-    if (value === undefined) throw new TypeError(`${table}.${column} was not read`);
+    if (value === undefined) throw new TypeError(`${table}.${column} is missing from the query`);
     return Buffer.isBuffer(value) ? value.toString('hex') : value;
   });
   return canonicalText([table, ...values]);

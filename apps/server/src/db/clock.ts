@@ -57,7 +57,7 @@ async function measure(db: Db): Promise<Estimate> {
  */
 export async function clockNow(q: Db | Tx['q']): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock.now() as now`.execute(q);
-  if (!rows[0]) throw new Error('the clock gave no time');
+  if (!rows[0]) throw new Error('the clock query returned no row');
   return rows[0].now;
 }
 

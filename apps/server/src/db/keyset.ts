@@ -31,8 +31,8 @@ export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,
   cursorOf: (last: Row) => string,
-): { kept: Row[]; nextCursor: string | null } {
-  const kept = rows.slice(0, limit);
-  const last = kept.at(-1);
-  return { kept, nextCursor: rows.length > limit && last !== undefined ? cursorOf(last) : null };
+): { page: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, nextCursor: rows.length > limit && last !== undefined ? cursorOf(last) : null };
 }

@@ -43,7 +43,7 @@ function openLine(url: string): Line {
   let trying: Promise<void> | null = null;
   let isOpen = false;
   /** Serializes the statements of the connection. */
-  let asked = Promise.resolve();
+  let requested = Promise.resolve();
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -91,7 +91,7 @@ function openLine(url: string): Line {
         await trying;
         return;
       }
-      asked = asked.then(async () => {
+      requested = requested.then(async () => {
         try {
           await client?.query(`listen ${channel}`);
           handlers.onGap();
@@ -99,7 +99,7 @@ function openLine(url: string): Line {
           // The connection is broken. The next one listens to this channel, too, and calls `onGap`.
         }
       });
-      await asked;
+      await requested;
     },
     async remove(channel, handlers) {
       heard.get(channel)?.delete(handlers);

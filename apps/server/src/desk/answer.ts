@@ -2,7 +2,7 @@ import { clockNow } from '../db/clock.ts';
 import { ofMember } from '../db/member-rows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
-import { type Asker, ENTRIES_MAX, lockThread, type Side, notifyDesk } from './threads.ts';
+import { type Asker, ENTRIES_MAX, lockThread, notifyDesk, type Side } from './threads.ts';
 import { readWords } from './words.ts';
 import { entryOfKey } from './write.ts';
 

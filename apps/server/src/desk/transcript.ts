@@ -54,7 +54,7 @@ export function composeTranscript(
     thread.id,
     labels.times,
   ];
-  const said = entries.map(({ atMs, staffId, role, words, file }) => {
+  const conversation = entries.map(({ atMs, staffId, role, words, file }) => {
     const who = staffId === null ? labels.you : (labels.roles[role ?? ''] ?? labels.house);
     // Remove direction overrides, which would reorder the rest of the line.
     const what = (file === null ? words : `[${labels.file}: ${file.name}]`).replaceAll(TURNING, '');
@@ -64,7 +64,7 @@ export function composeTranscript(
       .map((line) => `    ${line}`)
       .join('\n')}`;
   });
-  return `\ufeff${[head.join('\n'), ...said].join('\n\n')}\n`;
+  return `\ufeff${[head.join('\n'), ...conversation].join('\n\n')}\n`;
 }
 
 function timeOf(atMs: number): string {

@@ -5,7 +5,7 @@ import { newId } from '../db/ids.ts';
 import { ofMember } from '../db/member-rows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { type Asker, ENTRIES_MAX, type LockedThread, lockThread, type Subject, notifyDesk } from './threads.ts';
+import { type Asker, ENTRIES_MAX, type LockedThread, lockThread, notifyDesk, type Subject } from './threads.ts';
 import { readWords } from './words.ts';
 
 /** Maximum of a member's open conversations, and of all. */

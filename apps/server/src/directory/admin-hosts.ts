@@ -70,8 +70,8 @@ export async function listAdminHosts(q: Db | Tx['q'], query: AdminHostsQuery): P
   const { rows } = await select(sql`${such} ${beyond}`, sql`order by h.id desc limit ${limit + 1}`).execute(q);
   const { rows: counts } = await sql<{ n: bigint }>`
     with ${REPORTED} select count(*) as n from directory.host h where ${such}`.execute(q);
-  const { kept, nextCursor } = pageOf(rows, limit, ({ id }) => id);
-  const items = kept.map(hostOf);
+  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  const items = page.map(hostOf);
   return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
 }
 

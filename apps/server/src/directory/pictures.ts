@@ -33,12 +33,16 @@ export async function addPicture(tx: Tx, hostId: string, { key, webp, by }: Sent
   await lockHost(tx, hostId);
   const before = await ofHost(tx.q, hostId).select('id').where('key', '=', key).executeTakeFirst();
   if (before) return before.id;
-  const { kept, sent, last } = await ofHost(tx.q, hostId)
+  const {
+    kept: stored,
+    sent,
+    last,
+  } = await ofHost(tx.q, hostId)
     .select((eb) => eb.fn.countAll<bigint>().filterWhere('removed_at', 'is', null).as('kept'))
     .select((eb) => eb.fn.countAll<bigint>().as('sent'))
     .select((eb) => eb.fn.max('place').as('last'))
     .executeTakeFirstOrThrow();
-  if (Number(kept) >= PICTURES_MAX || Number(sent) >= SENT_MAX) {
+  if (Number(stored) >= PICTURES_MAX || Number(sent) >= SENT_MAX) {
     throw new Refusal('picture-limit', { max: PICTURES_MAX });
   }
   const id = newId();
@@ -92,8 +96,8 @@ export async function removeAllPictures(tx: Tx, hostId: string): Promise<void> {
  */
 export async function orderPictures(tx: Tx, hostId: string, ids: readonly string[]): Promise<void> {
   await lockHost(tx, hostId);
-  const kept = new Set((await listPictures(tx.q, hostId)).map(({ id }) => id));
-  if (ids.length !== kept.size || new Set(ids).size !== ids.length || !ids.every((id) => kept.has(id))) {
+  const stored = new Set((await listPictures(tx.q, hostId)).map(({ id }) => id));
+  if (ids.length !== stored.size || new Set(ids).size !== ids.length || !ids.every((id) => stored.has(id))) {
     throw new Refusal('too-late');
   }
   await sql`

@@ -53,8 +53,8 @@ export async function listHosts(q: Db | Tx['q'], readers: Readers, query: HostsQ
     order by h.id desc limit ${limit + 1}`.execute(q);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from directory.shown_host h where ${such}`.execute(q);
-  const { kept, nextCursor } = pageOf(rows, limit, ({ id }) => id);
-  const items = kept.map((row) => hostOf(row, readers));
+  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  const items = page.map((row) => hostOf(row, readers));
   return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
 }
 

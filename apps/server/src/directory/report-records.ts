@@ -109,8 +109,8 @@ async function readPage(
   ).execute(q);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from directory.report r where ${where}`.execute(q);
-  const { kept, nextCursor } = pageOf(rows, limit, ({ id }) => id);
-  const items = kept.map((row) => recordOf(row, readers));
+  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  const items = page.map((row) => recordOf(row, readers));
   return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
 }
 

@@ -39,8 +39,8 @@ export async function listAllNotices(
     .selectFrom('house.notice')
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
     .executeTakeFirstOrThrow();
-  const { kept, nextCursor } = pageOf(rows, limit, (last) => last.id);
-  const items = kept.map(noticeOf);
+  const { page, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  const items = page.map(noticeOf);
   return { items, nextCursor, total: Number(n) };
 }
 

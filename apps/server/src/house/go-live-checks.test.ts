@@ -13,7 +13,7 @@ const OPERATORS = ['One', 'Two', 'Three'];
 const TABLE: RulingTable = { key: 'dice-60', firstPeriod: 7, beaconKind: 'quicknet', witnesses: KEYS, quorum: 2 };
 
 const WELL: LiveFacts = {
-  said: {
+  statements: {
     operator: { name: 'Club', address: 'There', contact: 'mailto:a@club.example' },
     licence: { number: '1', authority: 'A', link: 'https://a.example' },
     funds: { text: 'Apart.', link: null },
@@ -83,8 +83,11 @@ describe('of the tables that rule now or later', () => {
 
   test('one that names a witness of the house’s own beside three others, too', () => {
     const own = { vkey: 'witness.club.example+5+e', url: 'https://other.example' };
-    const said = { ...WELL.said, witnesses: [...WELL.said.witnesses, { key: own.vkey, operator: 'Somebody' }] };
-    const known = { said, witnesses: [...WELL.witnesses, own] };
+    const statements = {
+      ...WELL.statements,
+      witnesses: [...WELL.statements.witnesses, { key: own.vkey, operator: 'Somebody' }],
+    };
+    const known = { statements, witnesses: [...WELL.witnesses, own] };
     expect(codesOf(known)).toEqual([]);
     expect(codesOf({ ...known, tables: [{ ...TABLE, witnesses: [...KEYS, own.vkey], quorum: 3 }] })).toEqual([
       'witnesses',

@@ -3,7 +3,7 @@ import { hostOf, isSameSite, type NamedWitness, uncounted } from './live-witness
 
 /** Facts that the go-live checks examine. Collected by `app/house.ts`. */
 export interface LiveFacts {
-  said: HouseStatements;
+  statements: HouseStatements;
   /** `play`: the built-in text. `copy`: the house's own file, which opens like it. */
   agreement: 'play' | 'copy' | 'own';
   /** Countries that members may be from, two letters each. */
@@ -77,14 +77,14 @@ export const GO_LIVE_CHECKS: readonly GoLiveCheck[] = [
     what: 'operator of the house, with address and contact',
     why: 'members must know who operates the house',
     ask: 'in TERCET_LIVE_FILE: "operator": {"name", "address", "contact"}',
-    check: ({ said }) => (said.operator === null ? 'no operator is named' : null),
+    check: ({ statements }) => (statements.operator === null ? 'no operator is named' : null),
   },
   {
     code: 'licence',
     what: 'licence number, authority and link',
     why: 'without a licence, a club may only use play credits',
     ask: 'in TERCET_LIVE_FILE: "licence": {"number", "authority", "link"}, the link to the authority’s register',
-    check: ({ said }) => (said.licence === null ? 'no licence is named' : null),
+    check: ({ statements }) => (statements.licence === null ? 'no licence is named' : null),
   },
   {
     code: 'agreement',
@@ -170,14 +170,14 @@ export const GO_LIVE_CHECKS: readonly GoLiveCheck[] = [
     what: 'funds-protection statement',
     why: 'members must know what happens to their money if the house fails',
     ask: 'in TERCET_LIVE_FILE: "funds": {"text", "link"}, or only one of them',
-    check: ({ said }) => (said.funds === null ? 'no statement is configured' : null),
+    check: ({ statements }) => (statements.funds === null ? 'no statement is configured' : null),
   },
   {
     code: 'complaints',
     what: 'complaint body',
     why: 'members in dispute with the house need an independent body',
     ask: 'in TERCET_LIVE_FILE: "complaints": {"name", "link"}',
-    check: ({ said }) => (said.complaints === null ? 'no complaint body is named' : null),
+    check: ({ statements }) => (statements.complaints === null ? 'no complaint body is named' : null),
   },
 ];
 
@@ -230,15 +230,15 @@ function faultOfPolicy(table: RulingTable, counted: readonly NamedWitness[]): st
     : `the table ${nameOf(table)} requires ${quorum} of ${witnesses.length} witnesses, which is no majority`;
 }
 
-function namedWitnesses({ witnesses, said }: LiveFacts): NamedWitness[] {
-  const operators = new Map(said.witnesses.map(({ key, operator }) => [key, operator]));
+function namedWitnesses({ witnesses, statements }: LiveFacts): NamedWitness[] {
+  const operators = new Map(statements.witnesses.map(({ key, operator }) => [key, operator]));
   return witnesses.map(({ vkey, url }) => ({ vkey, url, operator: operators.get(vkey) ?? null }));
 }
 
-function houseSites({ said, bookOrigin, ...facts }: LiveFacts) {
+function houseSites({ statements, bookOrigin, ...facts }: LiveFacts) {
   const hosts = [bookOrigin.split('/', 1)[0] ?? '', ...pagesOf(facts).map(hostOf)].filter(Boolean);
   return {
-    operator: said.operator?.name ?? null,
+    operator: statements.operator?.name ?? null,
     isOwnHost: (host: string) => hosts.some((own) => isSameSite(own, host)),
   };
 }

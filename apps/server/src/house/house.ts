@@ -58,7 +58,7 @@ export async function createHouse(tx: Tx, house: House): Promise<void> {
 /** Throws for a wrong exponent, with which every stored amount would change its value. */
 function refuseCurrency({ currency, exponent }: Pick<House, 'currency' | 'exponent'>): void {
   const right = currencyExponent(currency);
-  if (right === null) throw new Error(`${currency} is no supported currency`);
+  if (right === null) throw new Error(`${currency} is not a supported currency`);
   if (right !== exponent) throw new Error(`${currency} has ${right} decimals, but this house uses ${exponent}`);
 }
 

@@ -80,8 +80,8 @@ export async function listNotices(db: Db, { before, limit, languages }: Ask): Pr
     where ${SHOWN} ${older} order by n.from_at desc, n.id desc limit ${limit + 1}`.execute(db);
   const counted = await sql<{ total: bigint }>`
     select count(*) as total from house.notice n cross join ${NOW} where ${SHOWN}`.execute(db);
-  const { kept, nextCursor } = pageOf(rows, limit, (last) => last.id);
-  const items = kept.map(noticeOf);
+  const { page, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  const items = page.map(noticeOf);
   return {
     items,
     nextCursor,

@@ -29,8 +29,8 @@ export function withSharedShapes(documents: Documents): Document {
     used.add(name);
     waiting.push(...namesIn(shapes[name]));
   }
-  const kept = Object.fromEntries(Object.entries(shapes).filter(([name]) => used.has(name)));
-  return { ...document, components: { ...document.components, schemas: kept } } as Document;
+  const stored = Object.fromEntries(Object.entries(shapes).filter(([name]) => used.has(name)));
+  return { ...document, components: { ...document.components, schemas: stored } } as Document;
 }
 
 function withSharedAnswers(document: Extract<Document, { components?: unknown }>): typeof document {

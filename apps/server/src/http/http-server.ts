@@ -17,7 +17,7 @@ import { refuseMoreOnStreams } from './live/open-stream.ts';
 import { answerMalformed } from './malformed-requests.ts';
 import { decodableUrl, isPageAddress, meantConsoleAddress } from './page-address.ts';
 import { createReadLimits, installReadCosts, type ReadLimits } from './read-limits.ts';
-import { requestIdBy, addRequestIds, trustOf } from './request-ids.ts';
+import { addRequestIds, requestIdBy, trustOf } from './request-ids.ts';
 import { requestLogOf } from './request-log.ts';
 import { installSecurity } from './security.ts';
 import { createSecurityLog, noteProofs } from './security-log.ts';

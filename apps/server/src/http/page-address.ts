@@ -1,4 +1,4 @@
-interface Asked {
+interface PageRequest {
   method: string;
   url: string;
   headers: { accept?: string | undefined };
@@ -14,7 +14,7 @@ const NOWHERE = '/api/malformed';
  * shows the screen or an error. API, book and asset addresses never count. A browser that opens an address accepts
  * `text/html`. A client that accepts anything gets the page only at an address that may be a screen: one word.
  */
-export function isPageAddress({ method, url, headers }: Asked): boolean {
+export function isPageAddress({ method, url, headers }: PageRequest): boolean {
   if (!isRead(method)) return false;
   const words = wordsOf(url);
   const [first = ''] = words;
@@ -29,7 +29,7 @@ export function isPageAddress({ method, url, headers }: Asked): boolean {
  * The console's address that a person meant who typed it in capitals or with a slash too many; null if it is right as
  * it is, or none of the console's.
  */
-export function meantConsoleAddress({ method, url, headers }: Asked): string | null {
+export function meantConsoleAddress({ method, url, headers }: PageRequest): string | null {
   const [path = ''] = url.split(/[?#]/, 1);
   const [first = '', ...rest] = wordsOf(path);
   if (!isRead(method) || !takesPages(headers) || first.toLowerCase() !== 'console') return null;
@@ -53,7 +53,7 @@ function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-function takesPages({ accept }: Asked['headers']): boolean {
+function takesPages({ accept }: PageRequest['headers']): boolean {
   return (accept ?? '').toLowerCase().includes('text/html');
 }
 

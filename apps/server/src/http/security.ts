@@ -126,20 +126,23 @@ function ambiguous(reply: FastifyReply): Refusal {
 }
 
 /** Returns the headers, rebuilt only when the framed pages change. */
-function cachedWhileSame({ asked, framed = () => [] }: SecurityOptions): () => Record<string, string> {
+function cachedWhileSame({ asked: requested, framed = () => [] }: SecurityOptions): () => Record<string, string> {
   let of: readonly string[] = framed();
-  let headers = fixedHeaders(asked, of);
+  let headers = fixedHeaders(requested, of);
   return () => {
     const now = framed();
-    if (now !== of && now.join() !== of.join()) headers = fixedHeaders(asked, now);
+    if (now !== of && now.join() !== of.join()) headers = fixedHeaders(requested, now);
     of = now;
     return headers;
   };
 }
 
 /** Helmet's headers, which do not depend on the request. */
-function fixedHeaders(asked: readonly string[] | undefined, framed: readonly string[]): Record<string, string> {
-  const directives: Record<string, string[]> = { ...OWN_ALONE, 'connect-src': ["'self'", ...originsOf(asked ?? [])] };
+function fixedHeaders(requests: readonly string[] | undefined, framed: readonly string[]): Record<string, string> {
+  const directives: Record<string, string[]> = {
+    ...OWN_ALONE,
+    'connect-src': ["'self'", ...originsOf(requests ?? [])],
+  };
   if (framed.length > 0) directives['frame-src'] = originsOf(framed);
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

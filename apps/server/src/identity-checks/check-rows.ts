@@ -61,7 +61,7 @@ export async function lockCheck(tx: Tx, { bucket, memberId, id }: Account & { id
   const { rows } = await select(
     sql`where ${ofMember({ bucket, memberId }, 'c')} and c.id = ${id}::uuid for update`,
   ).execute(tx.q);
-  if (!rows[0]) throw new Error(`identity check ${id} is not there`);
+  if (!rows[0]) throw new Error(`identity check ${id} does not exist`);
   return rows[0];
 }
 

@@ -38,8 +38,8 @@ async function look(deps: IdentityDeps, due: CheckRow): Promise<boolean> {
   const now = await clockNow(db);
   if (now.getTime() < check.expiresAt.getTime() + GRACE_MS) return true;
   await transaction(db, async (tx) => {
-    const kept = await lockCheck(tx, check);
-    if (OPEN_STATES.includes(kept.state)) await changeCheck(tx, kept, { state: 'expired', ended_at: now });
+    const stored = await lockCheck(tx, check);
+    if (OPEN_STATES.includes(stored.state)) await changeCheck(tx, stored, { state: 'expired', ended_at: now });
   });
   return true;
 }

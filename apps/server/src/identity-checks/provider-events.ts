@@ -172,6 +172,6 @@ async function readKnown(tx: Tx, { bucket, memberId }: CheckRow): Promise<Known 
       where v.bucket = m.bucket and v.member_id = m.member_id order by v.version desc limit 1
     ) n on true
     where ${ofMember({ bucket, memberId }, 'm')}`.execute(tx.q);
-  if (!rows[0]) throw new Error(`member ${memberId} is not there`);
+  if (!rows[0]) throw new Error(`member ${memberId} does not exist`);
   return rows[0];
 }

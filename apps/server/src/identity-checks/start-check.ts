@@ -35,10 +35,10 @@ export async function startCheck(deps: IdentityDeps, account: Account, ask: Star
   const page = await openPage(provider, check, ask);
   return transaction(db, async (tx) => {
     // Concurrent calls may create two pages; the first one stored counts.
-    const kept = await lockCheck(tx, check);
-    if (kept.url !== null) return kept;
-    await changeCheck(tx, kept, { provider_ref: page.providerRef, url: page.url });
-    return lockCheck(tx, kept);
+    const stored = await lockCheck(tx, check);
+    if (stored.url !== null) return stored;
+    await changeCheck(tx, stored, { provider_ref: page.providerRef, url: page.url });
+    return lockCheck(tx, stored);
   });
 }
 

@@ -28,9 +28,9 @@ export async function notifyAnswers(db: Db): Promise<number> {
       and e.n > t.member_read and e.staff_id is not null and e.at < clock.now() - make_interval(secs => ${UNREAD_SECONDS})
     where t.entries > t.member_read and t.member_told <= t.member_read
     group by t.bucket, t.member_id, t.id, t.last_at order by t.last_at limit ${AT_ONCE}`.execute(db);
-  let told = 0;
-  for (const unread of rows) if (await notifyOnce(db, unread)) told += 1;
-  return told;
+  let notifiedCount = 0;
+  for (const unread of rows) if (await notifyOnce(db, unread)) notifiedCount += 1;
+  return notifiedCount;
 }
 
 /** Of concurrent jobs only one notifies. Members get no message about answers that they have read meanwhile. */

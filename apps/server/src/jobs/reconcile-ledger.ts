@@ -30,8 +30,8 @@ async function act(
 ): Promise<number> {
   const fresh = await reconcile();
   for (const fault of fresh) {
-    const { posted, due, ...said } = fault;
-    log.error({ ...said, posted: textOf(posted), due: textOf(due) }, 'ledger fault found');
+    const { posted, due, ...stated } = fault;
+    log.error({ ...stated, posted: textOf(posted), due: textOf(due) }, 'ledger fault found');
   }
   // Also covers earlier faults whose entry in the book could not be written.
   await closeByFaults(db, guard);

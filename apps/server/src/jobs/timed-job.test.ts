@@ -10,12 +10,12 @@ afterEach(() => {
 
 /** Reported results of the runs that a job starts within so many of its turns. */
 async function resultsOf(run: Job['run'], turns = 1): Promise<boolean[]> {
-  const told: boolean[] = [];
-  const figures = { begin: () => {}, ran: (_job: string, ok: boolean) => void told.push(ok) };
+  const reports: boolean[] = [];
+  const figures = { begin: () => {}, ran: (_job: string, ok: boolean) => void reports.push(ok) };
   const job = startJob({ name: 'try', everyMs: 1_000, run }, { log: { warn: vi.fn() }, underWay: new Set(), figures });
   await vi.advanceTimersByTimeAsync((turns - 1) * 1_000 + 1);
   await job.stop();
-  return told;
+  return reports;
 }
 
 test.each([
@@ -29,8 +29,8 @@ test.each([
     [false],
   ],
   ['rests after a failure', async () => RESTED, []],
-])('a run that %s is told as that', async (_, run, told) => {
-  expect(await resultsOf(run as Job['run'])).toEqual(told);
+])('a run that %s is told as that', async (_, run, reported) => {
+  expect(await resultsOf(run as Job['run'])).toEqual(reported);
 });
 
 test('a job runs at once and by its clock; one that is slow is not overtaken', async () => {

@@ -5,7 +5,7 @@ import type { Tx } from '../db/transaction.ts';
 /** The open epoch, which new postings carry. Earlier epochs are closed and receive no more postings. */
 export async function currentEpoch(q: Db | Tx['q']): Promise<number> {
   const { rows } = await sql<{ epoch: number }>`select min(epoch) as epoch from ledger.gate`.execute(q);
-  if (rows[0]?.epoch == null) throw new Error('the ledger has no gates');
+  if (rows[0]?.epoch == null) throw new Error('the ledger has no row in ledger.gate');
   return rows[0].epoch;
 }
 
@@ -16,6 +16,6 @@ export async function currentEpoch(q: Db | Tx['q']): Promise<number> {
  */
 export async function closeEpoch(tx: Tx): Promise<number> {
   const { rows } = await sql<{ epoch: number | null }>`select ledger.close_epoch() as epoch`.execute(tx.q);
-  if (rows[0]?.epoch == null) throw new Error('the ledger has no gates');
+  if (rows[0]?.epoch == null) throw new Error('the ledger has no row in ledger.gate');
   return rows[0].epoch;
 }

@@ -50,9 +50,9 @@ export async function readStatement(
   // Without a filter the number of lines is known, so the search can stop early.
   const hasAll = (n: number) => query.cursor === undefined && !isFiltered(query) && n === lines;
   const found = await findPlaces(db, member, query, hasAll);
-  const { kept, nextCursor } = pageOf(found, query.limit, (last) => `${last.micros}~${last.ref}~${last.kind}`);
+  const { page, nextCursor } = pageOf(found, query.limit, (last) => `${last.micros}~${last.ref}~${last.kind}`);
   return {
-    items: await linesAt(db, member, kept),
+    items: await linesAt(db, member, page),
     nextCursor,
     ...(isFiltered(query) ? await sumUp(db, member, query) : { total: lines, sums: null }),
   };

@@ -54,7 +54,7 @@ export function tellingOfMissing(keys: ReceiptKeys, onMissing: (publicKey: strin
 /** Throws an `Error` of one line if the file does not exist. */
 export async function readReceiptKey(path: string): Promise<ReceiptKey> {
   const key = await readKeyFile(path);
-  if (key === null) throw new Error(`${path} is not there`);
+  if (key === null) throw new Error(`${path} does not exist`);
   return receiptKeyOf(key);
 }
 

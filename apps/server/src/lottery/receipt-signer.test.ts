@@ -39,12 +39,12 @@ test('batches that follow each other keep their order', async () => {
 });
 
 test('nobody is left without a receipt when the thread ends', async () => {
-  const asked = leaves(50).map((leaf) => signer.sign(leaf));
+  const requested = leaves(50).map((leaf) => signer.sign(leaf));
   await Promise.resolve();
   const stopped = signer.stop();
   const later = signer.sign(Buffer.from('later'));
   const expected = leaves(50).map((leaf) => key.signLeaf(leaf));
-  expect(await Promise.all(asked)).toEqual(expected);
+  expect(await Promise.all(requested)).toEqual(expected);
   await stopped;
   expect(await later).toBe(key.signLeaf(Buffer.from('later')));
   expect(await signer.sign(Buffer.from('after'))).toBe(key.signLeaf(Buffer.from('after')));

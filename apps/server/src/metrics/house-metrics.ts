@@ -34,7 +34,7 @@ const WAIT_MS = 2_000;
 export function registerHouseMetrics(registry: Registry, deps: HouseFiguresDeps): void {
   const gauges = makeGauges(registry, refresh);
   const { freshMs = FRESH_MS, waitMs = WAIT_MS } = deps;
-  let asked: { atMs: number; done: Promise<void> } | null = null;
+  let requested: { atMs: number; done: Promise<void> } | null = null;
   let underWay: Promise<Found[]> | null = null;
 
   /** Single-flight: concurrent scrapes share one query, even if the database hangs. */
@@ -57,8 +57,8 @@ export function registerHouseMetrics(registry: Registry, deps: HouseFiguresDeps)
   /** Each gauge waits for the same query. */
   function refresh(): Promise<void> {
     const atMs = performance.now();
-    if (asked === null || atMs - asked.atMs > freshMs) asked = { atMs, done: tell() };
-    return asked.done;
+    if (requested === null || atMs - requested.atMs > freshMs) requested = { atMs, done: tell() };
+    return requested.done;
   }
 }
 
@@ -92,7 +92,7 @@ async function lookAtHouse({ db, catalogue, countForged }: HouseFiguresDeps): Pr
     found.push(...(await lookAtDraws(db, lottery, nowMs)));
     found.push(['unreadable', { lottery: lottery.key }, Number(catalogue().unreadable.includes(lottery.id))]);
   }
-  found.push(...(await lookAtRows(db, askedOf(catalogue(), nowMs))));
+  found.push(...(await lookAtRows(db, watchedParts(catalogue(), nowMs))));
   found.push(...(await lookAtPayments(db)), ...(await lookAtFaults(db)));
   for (const [table, rows] of Object.entries((await countForged?.()) ?? {})) found.push(['forged', { table }, rows]);
   const archiveAge = await readArchiveAge(db);
@@ -166,7 +166,7 @@ interface Rows {
   liabilities_age: number | null;
 }
 
-interface Asked {
+interface WatchedParts {
   /** Hex hashes. */
   chains: Set<string>;
   /** Verifier keys. */
@@ -174,7 +174,7 @@ interface Asked {
 }
 
 /** Beacons and witnesses of the current and upcoming tables. Former ones say nothing about the house. */
-function askedOf({ lotteries }: Catalogue, nowMs: number): Asked {
+function watchedParts({ lotteries }: Catalogue, nowMs: number): WatchedParts {
   const tables = lotteries.flatMap((lottery) => tablesFromNow(lottery, nowMs));
   return {
     chains: new Set(tables.map(({ entry }) => entry.chain_hash)),
@@ -207,7 +207,7 @@ async function lookAtFaults(db: Db): Promise<Found[]> {
   return found;
 }
 
-async function lookAtRows(db: Db, asked: Asked): Promise<Found[]> {
+async function lookAtRows(db: Db, requested: WatchedParts): Promise<Found[]> {
   const since = (what: string) => sql.raw(`extract(epoch from clock.now() - ${what})::float8`);
   const { rows } = await sql<Rows>`
     select
@@ -229,17 +229,17 @@ async function lookAtRows(db: Db, asked: Asked): Promise<Found[]> {
   const found: Found[] = [];
   for (const name of ['draw', 'book']) found.push(['lease', { name }, Number(row.leases?.[name] ?? false)]);
   if (row.liabilities_age !== null) found.push(['liabilitiesAge', {}, row.liabilities_age]);
-  return [...found, ...othersOf(row, asked)];
+  return [...found, ...othersOf(row, requested)];
 }
 
 /** Metrics of beacons, the book's signatures and its witnesses. */
-function othersOf(row: Rows, asked: Asked): Found[] {
+function othersOf(row: Rows, requested: WatchedParts): Found[] {
   const found: Found[] = [['unsigned', {}, Number(row.unsigned ?? 0)]];
   for (const [chain, age] of Object.entries(row.beacons ?? {}))
-    if (asked.chains.has(chain)) found.push(['beaconAge', { chain: chain.slice(0, 8) }, age]);
+    if (requested.chains.has(chain)) found.push(['beaconAge', { chain: chain.slice(0, 8) }, age]);
   if (row.signed_age !== null) found.push(['signedAge', {}, row.signed_age]);
   const cosigned = row.cosigned ?? {};
-  for (const vkey of asked.witnesses.size > 0 ? asked.witnesses : Object.keys(cosigned)) {
+  for (const vkey of requested.witnesses.size > 0 ? requested.witnesses : Object.keys(cosigned)) {
     // A witness without a cosignature among the examined checkpoints has been silent at least this long.
     const age = cosigned[vkey] ?? row.cosigned_bound;
     if (age !== null) found.push(['cosignedAge', { witness: vkey.split('+', 1)[0] ?? vkey }, age]);

@@ -73,8 +73,8 @@ describe('every rule for words', () => {
 describe('the time of the rules for words', () => {
   test('grows with the length of the text, pattern by pattern', () => {
     const slow = sampleOf([...PATTERNS.values()], PATTERNS_TIMED).flatMap((pattern) => {
-      const said = growth((text) => text.search(pattern), [nearMatch(pattern)]);
-      return said === null ? [] : [`${pattern.source.slice(0, 80)}: ${said}`];
+      const message = growth((text) => text.search(pattern), [nearMatch(pattern)]);
+      return message === null ? [] : [`${pattern.source.slice(0, 80)}: ${message}`];
     });
     expect(slow).toEqual([]);
   }, 120_000);

@@ -37,7 +37,7 @@ function rulesOf(lines: readonly Line[]): Rule[] {
     const last = rules.at(-1);
     if (keyword === 'is') rules.push({ is: new RegExp(source, 'gu'), anywhere: new RegExp(source, 'mu') });
     else if (keyword === 'not' && last) last.not = new RegExp(source, 'u');
-    else throw new Error(`rules.txt: ${keyword} is no keyword here`);
+    else throw new Error(`rules.txt: unexpected keyword ${keyword}`);
   }
   return rules;
 }

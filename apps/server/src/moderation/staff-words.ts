@@ -104,11 +104,11 @@ function clausesAround(sentence: string, is: RegExp): string[] {
   const ends = [...sentence.matchAll(CLAUSE_END)].map(({ index }) => index);
   const found = new Map<string, string>();
   let next = 0;
-  for (const { 0: said, index } of sentence.matchAll(is)) {
+  for (const { 0: stated, index } of sentence.matchAll(is)) {
     while ((ends[next] ?? sentence.length) < index) next += 1;
     const from = next === 0 ? 0 : (ends[next - 1] ?? 0) + 1;
     let last = next;
-    while ((ends[last] ?? sentence.length) < index + said.length) last += 1;
+    while ((ends[last] ?? sentence.length) < index + stated.length) last += 1;
     const to = ends[last] ?? sentence.length;
     found.set(`${from} ${to}`, sentence.slice(from, to));
   }
@@ -128,7 +128,7 @@ function* familyIn(plain: string, views: readonly View[]): Verdict {
   for (const view of views) {
     for (const combination of COMBINATIONS) {
       yield;
-      if (says(view, combination)) return CODES[combination.means];
+      if (matches(view, combination)) return CODES[combination.means];
     }
     yield;
     if (saysLine && view.sentences.some((one) => !DENIED.test(one))) return CODES.place;
@@ -138,7 +138,7 @@ function* familyIn(plain: string, views: readonly View[]): Verdict {
   return spelled !== plain.toLowerCase() && leadsMoneyOut(spelled) ? 'words-lead-out' : null;
 }
 
-function says({ text, sentences }: View, { all, deniable }: Combination): boolean {
+function matches({ text, sentences }: View, { all, deniable }: Combination): boolean {
   if (!all.every((words) => words.test(text))) return false;
   return sentences.some((one) => all.every((words) => words.test(one)) && !(deniable && DENIED.test(one)));
 }

@@ -19,7 +19,7 @@ const COVER: Cover = {
   retention: RETENTION,
 };
 
-const ENGLISH = choosePageLanguage({ asked: 'en', acceptLanguage: undefined, house: 'en' });
+const ENGLISH = choosePageLanguage({ requested: 'en', acceptLanguage: undefined, house: 'en' });
 
 function partOf(name: string, ...batches: Row[][]): Part {
   async function* all(): AsyncGenerator<Row[]> {
@@ -89,7 +89,7 @@ test('the page is in the words that were chosen, and says which language and dir
 });
 
 test('where there are no words in a language, the page is English and says so', async () => {
-  const language = choosePageLanguage({ asked: 'xx', acceptLanguage: 'yy', house: 'zz' });
+  const language = choosePageLanguage({ requested: 'xx', acceptLanguage: 'yy', house: 'zz' });
   const page = await whole(pageOf(COVER, [], language));
   expect(page).toContain('<html lang="en" dir="ltr">');
   expect(page).toContain(en.retention.title);

@@ -53,14 +53,14 @@ ${retentionOf(sheet)}
 }
 
 function retentionOf({ cover, words }: Sheet): string {
-  const { title, about, kind, kept, why, after, kinds, whys, erased } = words.retention;
+  const { title, about, kind, kept: stored, why, after, kinds, whys, erased } = words.retention;
   const rows = cover.retention.map(
     (one) => `<tr><th scope="row">${escaped(kinds[one.kind])}</th>
 <td>${escaped(yearsText(words, one.years))}</td><td>${escaped(whys[one.why])}</td>
 <td>${escaped(erased[one.erased])}</td></tr>`,
   );
   return `<section id="retention"><h2>${escaped(title)}</h2><p>${escaped(about)}</p>${leafOf(title)}<table>
-<thead><tr>${[kind, kept, why, after].map((text) => `<th scope="col">${escaped(text)}</th>`).join('')}</tr></thead>
+<thead><tr>${[kind, stored, why, after].map((text) => `<th scope="col">${escaped(text)}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }
 

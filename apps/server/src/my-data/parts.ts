@@ -39,7 +39,9 @@ export function* partsOf(source: Source): Generator<Part> {
 async function* rowsOf({ q, account }: Source, part: TablePart): AsyncGenerator<Row[]> {
   const [bucket, memberId] = part.owner;
   const columns = part.columns.map((column) => sql.ref(column));
-  const named = Object.entries(part.named ?? {}).map(([field, told]) => sql`${sql.raw(told)} as ${sql.ref(field)}`);
+  const named = Object.entries(part.named ?? {}).map(
+    ([field, reported]) => sql`${sql.raw(reported)} as ${sql.ref(field)}`,
+  );
   const own = sql`${sql.table(part.table)}
     where ${sql.ref(bucket)} = ${account.bucket}::smallint and ${sql.ref(memberId)} = ${account.memberId}::uuid
       ${part.only === undefined ? sql`` : sql`and ${sql.raw(part.only)}`}`;

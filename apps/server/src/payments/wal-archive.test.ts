@@ -9,7 +9,7 @@ function log() {
     nowMs: 0,
     fails: false,
   };
-  const kept = createWalArchive({
+  const stored = createWalArchive({
     async readLog() {
       if (world.fails) throw new Error('no right to see that');
       const machines = Object.entries({ own: world.state, worker: world.worker });
@@ -17,8 +17,8 @@ function log() {
     },
     nowMs: () => world.nowMs,
   });
-  const safe = async (...ids: string[]) => [...(await kept.archivedOf(ids, 'payouts'))];
-  const safeRefunds = async (...ids: string[]) => [...(await kept.archivedOf(ids, 'refunds'))];
+  const safe = async (...ids: string[]) => [...(await stored.archivedOf(ids, 'payouts'))];
+  const safeRefunds = async (...ids: string[]) => [...(await stored.archivedOf(ids, 'refunds'))];
   return { world, safe, safeRefunds };
 }
 

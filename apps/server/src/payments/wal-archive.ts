@@ -56,8 +56,10 @@ export function createWalArchive({ readLog, nowMs }: ArchivedLogDeps): WalArchiv
       for (const id of ids) if (!waiting.has(id)) waiting.set(id, { written: states, sinceMs: nowMs() });
       return new Set(
         ids.filter((id) => {
-          const asked = waiting.get(id);
-          return asked === undefined || nowMs() - asked.sinceMs > WAIT_MS_MAX || isStored(asked.written, states);
+          const requested = waiting.get(id);
+          return (
+            requested === undefined || nowMs() - requested.sinceMs > WAIT_MS_MAX || isStored(requested.written, states)
+          );
         }),
       );
     },
@@ -103,10 +105,10 @@ export async function readArchivedLog(db: Db): Promise<LogStates> {
   );
 }
 
-function stateOf({ mode, timeout, written, kept }: z.infer<typeof Answer>): LogState | null {
+function stateOf({ mode, timeout, written, kept: stored }: z.infer<typeof Answer>): LogState | null {
   if (mode === 'off' || timeout === '0') return null;
   // The archive also holds history and backup files, whose names give no position. Then it is unknown (-1).
-  return { written: placeOf(written), kept: PIECE.test(kept ?? '') ? placeOf(kept ?? '') : -1n };
+  return { written: placeOf(written), kept: PIECE.test(stored ?? '') ? placeOf(stored ?? '') : -1n };
 }
 
 /** Segment number without the timeline, which changes with each restore. */

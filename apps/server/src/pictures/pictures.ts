@@ -85,22 +85,22 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
     await gone;
   }
 
-  async function look(asked: Asked): Promise<RedrawResult> {
+  async function look(request: RedrawRequest): Promise<RedrawResult> {
     if (stopped) throw new Refusal('busy');
     clearTimeout(idle);
     child ??= begin();
     try {
-      return await ask(child, asked, drawMsMax);
+      return await ask(child, request, drawMsMax);
     } finally {
       idle = setTimeout(() => void end(), idleMs).unref();
     }
   }
 
-  async function inTurn(asked: Asked): Promise<RedrawResult> {
+  async function inTurn(request: RedrawRequest): Promise<RedrawResult> {
     if (stopped || waiting >= waitingMax) throw new Refusal('busy');
     waiting += 1;
     waitingOfAll += 1;
-    const turn = last.then(() => look(asked));
+    const turn = last.then(() => look(request));
     last = turn.catch(() => {});
     try {
       return await turn;
@@ -129,7 +129,7 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
   };
 }
 
-interface Asked {
+interface RedrawRequest {
   bytes: Uint8Array;
   form: PictureForm | 'pdf';
 }
@@ -141,7 +141,7 @@ function webpOf(squared: RedrawResult): Uint8Array {
 }
 
 /** Sends one request to the child. A picture that crashes it is unreadable; one that takes too long is aborted. */
-function ask(child: ChildProcess, asked: Asked, msMax: number): Promise<RedrawResult> {
+function ask(child: ChildProcess, request: RedrawRequest, msMax: number): Promise<RedrawResult> {
   return new Promise((resolve, reject) => {
     let isLate = false;
     const timer = setTimeout(() => {
@@ -158,7 +158,7 @@ function ask(child: ChildProcess, asked: Asked, msMax: number): Promise<RedrawRe
       act();
     }
     child.on('message', answered).on('exit', exited).on('error', unreachable);
-    child.send(asked, (error) => {
+    child.send(request, (error) => {
       if (error) unreachable();
     });
   });

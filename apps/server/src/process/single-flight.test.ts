@@ -19,13 +19,13 @@ function scene() {
 
 test('of a thousand who ask at once, the first has a look and all others share the next', async () => {
   const { ask, begun } = scene();
-  const asked = Array.from({ length: 1_000 }, () => ask('en'));
+  const requested = Array.from({ length: 1_000 }, () => ask('en'));
   expect(begun).toHaveLength(1);
   begun[0]?.end();
-  await asked[0];
+  await requested[0];
   expect(begun).toHaveLength(2);
   begun[1]?.end();
-  await Promise.all(asked);
+  await Promise.all(requested);
   expect(begun).toHaveLength(2);
 });
 

@@ -42,14 +42,14 @@ export async function unprovenFaults(
 /** Whether a table covers a period. Throws if that table is not in the catalogue yet. */
 async function isRuled(db: Db, lottery: Lottery, period: number): Promise<boolean> {
   if (tableOf(lottery, period) !== null) return true;
-  const kept = await db
+  const stored = await db
     .selectFrom('lottery.odds_table')
     .select('id')
     .where('lottery_id', '=', lottery.id)
     .where('first_period', '<=', BigInt(period))
     .limit(1)
     .executeTakeFirst();
-  if (kept !== undefined) throw new Error(`the table of ${lottery.key}/${period} is not in the catalogue yet`);
+  if (stored !== undefined) throw new Error(`the table of ${lottery.key}/${period} is not in the catalogue yet`);
   return false;
 }
 

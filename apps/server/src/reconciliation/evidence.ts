@@ -14,7 +14,7 @@ type Deps = Pick<ReconcileDeps, 'db' | 'payments'>;
 const PAGE = 500;
 
 /** A transfer that needs a provider message. */
-interface Told {
+interface NeedingTransfer {
   member_id: string;
   kind: string;
   day: string;
@@ -45,12 +45,12 @@ const SAID: Record<string, readonly ProviderEvent['kind'][]> = {
 export async function unsaidFaults(deps: Deps, span: Span): Promise<LedgerFault[]> {
   const found: LedgerFault[] = [];
   if (!mayHold(span, ...Object.keys(SAID))) return found;
-  for (let last: Told | null = null; found.length < FAULTS_MAX; ) {
-    const page: Told[] = await toldAfter(deps.db, span, last);
+  for (let last: NeedingTransfer | null = null; found.length < FAULTS_MAX; ) {
+    const page: NeedingTransfer[] = await toldAfter(deps.db, span, last);
     const events = await eventsAbout(deps, page);
-    for (const told of page) {
-      if (events.some((event) => says(event, told))) continue;
-      const { member_id: memberId, kind, day, ref, amount: posted } = told;
+    for (const reported of page) {
+      if (events.some((event) => justifies(event, reported))) continue;
+      const { member_id: memberId, kind, day, ref, amount: posted } = reported;
       found.push({ ...NO_FAULT, what: 'unsaid', memberId, kind, day, ref, posted });
     }
     last = page.at(-1) ?? null;
@@ -59,12 +59,12 @@ export async function unsaidFaults(deps: Deps, span: Span): Promise<LedgerFault[
   return found;
 }
 
-async function toldAfter(db: Db, span: Span, last: Told | null): Promise<Told[]> {
+async function toldAfter(db: Db, span: Span, last: NeedingTransfer | null): Promise<NeedingTransfer[]> {
   const after =
     last === null
       ? sql`true`
       : sql`(t.member_id, t.day, t.ref, t.kind::text) > (${last.member_id}::uuid, ${last.day}::date, ${last.ref}::uuid, ${last.kind})`;
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<NeedingTransfer>`
     select t.member_id, t.kind::text as kind, t.day, t.ref, t.amount, t.at, coalesce(p.top_up_id, t.ref) as reference,
       p.provider_ref, coalesce(p.currency, w.currency) as currency, coalesce(p.provider, w.provider) as provider
     from ledger.transfer t
@@ -79,7 +79,7 @@ async function toldAfter(db: Db, span: Span, last: Told | null): Promise<Told[]>
 }
 
 /** An event with the provider's name. */
-type Said = ProviderEvent & {
+type ReportedEvent = ProviderEvent & {
   reportedBy: string;
   /** End of the message's retention. The event justifies only transfers before it. */
   untilMs?: number;
@@ -101,7 +101,7 @@ interface EventRow {
 }
 
 /** Trusted events about these transfers. */
-async function eventsAbout({ db, payments }: Deps, page: readonly Told[]): Promise<Said[]> {
+async function eventsAbout({ db, payments }: Deps, page: readonly NeedingTransfer[]): Promise<ReportedEvent[]> {
   if (page.length === 0) return [];
   const { rows } = await sql<EventRow>`
     select e.provider, e.event_id, e.body, e.message_id, m.outcome, m.encrypted, m.key_id, m.received_at,
@@ -115,14 +115,14 @@ async function eventsAbout({ db, payments }: Deps, page: readonly Told[]): Promi
   });
 }
 
-function eventOf({ body, event_id: eventId, provider: reportedBy }: EventRow): Said {
-  const event = { ...body, eventId, reportedBy } as Said & { amount?: string | bigint };
+function eventOf({ body, event_id: eventId, provider: reportedBy }: EventRow): ReportedEvent {
+  const event = { ...body, eventId, reportedBy } as ReportedEvent & { amount?: string | bigint };
   if (typeof event.amount === 'string') event.amount = BigInt(event.amount);
   return event;
 }
 
 /** Events in a message, with its signature verified again. */
-function signedBy(row: EventRow, payments: Deps['payments']): Said[] {
+function signedBy(row: EventRow, payments: Deps['payments']): ReportedEvent[] {
   const { encrypted, key_id: keyId, received_at: receivedAt, message_id: id } = row;
   if (row.outcome !== 'verified' || row.message_provider !== row.provider) return [];
   if (encrypted === null || keyId === null || receivedAt === null || id === null) return [];
@@ -139,13 +139,13 @@ function signedBy(row: EventRow, payments: Deps['payments']): Said[] {
   return (signed ?? []).map((one) => ({ ...one, reportedBy: row.provider }));
 }
 
-function says(event: Said, told: Told): boolean {
-  if (event.reportedBy !== told.provider || (event.untilMs ?? Infinity) < told.at.getTime()) return false;
-  if (event.reference !== told.reference || !SAID[told.kind]?.includes(event.kind)) return false;
+function justifies(event: ReportedEvent, reported: NeedingTransfer): boolean {
+  if (event.reportedBy !== reported.provider || (event.untilMs ?? Infinity) < reported.at.getTime()) return false;
+  if (event.reference !== reported.reference || !SAID[reported.kind]?.includes(event.kind)) return false;
   if (event.kind !== 'paid-in' && event.kind !== 'paid-out') return true;
   // The stored event may lack its amount. It then does not match.
-  const isSame = event.amount === told.amount && event.currency === told.currency;
-  return isSame && (event.kind !== 'paid-in' || event.providerRef === told.provider_ref);
+  const isSame = event.amount === reported.amount && event.currency === reported.currency;
+  return isSame && (event.kind !== 'paid-in' || event.providerRef === reported.provider_ref);
 }
 
 /**

@@ -73,9 +73,9 @@ export async function noteFoundBefore(db: Db, error: unknown, found: readonly Le
 
 function idOf(fault: LedgerFault): Buffer {
   const { what, memberId, kind, day, ref, lotteryId, period, posted, due } = fault;
-  const said = [what, memberId, kind, day, ref, lotteryId, period, posted, due].map((value) => `${value ?? ''}`);
+  const stated = [what, memberId, kind, day, ref, lotteryId, period, posted, due].map((value) => `${value ?? ''}`);
   return createHash('sha256')
-    .update(`tercet/ledger-fault/${said.join('/')}`)
+    .update(`tercet/ledger-fault/${stated.join('/')}`)
     .digest();
 }
 

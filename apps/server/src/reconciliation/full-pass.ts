@@ -138,8 +138,8 @@ export async function findFaults(
 ): Promise<void> {
   const { db, catalogue, logKeys } = deps;
   const span = { by: 'buckets', buckets, upTo: (await currentEpoch(db)) - 1 } as const;
-  const kept = await faultsOfBuckets(db, ...buckets);
-  for (const { memberId, what, kept: due, found: posted } of kept) {
+  const stored = await faultsOfBuckets(db, ...buckets);
+  for (const { memberId, what, kept: due, found: posted } of stored) {
     found.push({ ...NO_FAULT, what: `balance-${what}`, memberId, posted, due });
   }
   found.push(...(await transferFaults(db, span)), ...(await causesNotPosted(db, { by: 'buckets', buckets })));

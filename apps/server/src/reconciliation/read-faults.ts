@@ -101,7 +101,7 @@ export async function readFaultFigures(db: Db): Promise<FaultFigures> {
     select faults, reconciled_seconds as "reconciledSeconds", whole_seconds as "wholeSeconds", unproven
     from ledger.fault_figures()`.execute(db);
   const row = rows[0];
-  if (!row) throw new Error('there are no figures of faults');
+  if (!row) throw new Error('the query of fault counts returned no row');
   return { ...row, faults: Number(row.faults), unproven: row.unproven ?? {} };
 }
 

@@ -7,7 +7,7 @@ import type { Tx } from '../db/transaction.ts';
 /** Purpose of a challenge. A challenge is valid for one purpose only. */
 export type ChallengeKind = 'register' | 'sign-in' | 'step-up';
 
-export interface Asked {
+export interface IssuedChallenge {
   /** Secret that must be sent back with the answer. */
   attempt: string;
   challenge: Uint8Array<ArrayBuffer>;
@@ -24,7 +24,7 @@ export async function askChallenge(
   macs: RowMacs,
   kind: ChallengeKind,
   sessionHash: Buffer | null,
-): Promise<Asked> {
+): Promise<IssuedChallenge> {
   const attempt = randomBytes(32).toString('base64url');
   const challenge = Uint8Array.from(randomBytes(CHALLENGE_BYTES));
   const row = {

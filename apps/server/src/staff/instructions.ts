@@ -145,8 +145,8 @@ export async function takeInstruction(tx: Tx, macs: RowMacs, id: string): Promis
 
 /** Stores the end of an instruction. */
 export async function endInstruction(tx: Tx, id: string, refusal: Refusal | null): Promise<void> {
-  const kept = refusal === null ? null : JSON.stringify({ code: refusal.code, params: refusal.params });
+  const stored = refusal === null ? null : JSON.stringify({ code: refusal.code, params: refusal.params });
   await sql`
-    update staff.instruction set done_at = clock.now(), refusal = ${kept}::jsonb
+    update staff.instruction set done_at = clock.now(), refusal = ${stored}::jsonb
     where id = ${id}::uuid and done_at is null`.execute(tx.q);
 }

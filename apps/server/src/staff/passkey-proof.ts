@@ -38,14 +38,14 @@ export async function askProof(
 ): Promise<AskedProof> {
   await deps.countChallenge(address);
   const kind = staff === null ? 'sign-in' : 'step-up';
-  const asked = await transaction(deps.db, (tx) => askChallenge(tx, deps.macs, kind, staff?.tokenHash ?? null));
+  const issued = await transaction(deps.db, (tx) => askChallenge(tx, deps.macs, kind, staff?.tokenHash ?? null));
   const options = await generateAuthenticationOptions({
     rpID: party.id,
-    challenge: asked.challenge,
+    challenge: issued.challenge,
     userVerification: 'required',
     allowCredentials: staff === null ? [] : await credentialsOf(deps.db, deps.macs, staff.id),
   });
-  return { attempt: asked.attempt, options };
+  return { attempt: issued.attempt, options };
 }
 
 /** Signs in with a passkey, which replaces name, password and second factor. Throws `passkey-refused`. */

@@ -39,20 +39,20 @@ export async function askForPasskey(
 ): Promise<{ attempt: string; options: PublicKeyCredentialCreationOptionsJSON }> {
   const known = await credentialsOf(deps.db, deps.macs, staff.id);
   if (known.length >= PASSKEYS_MAX) throw new Refusal('passkey-limit', { max: PASSKEYS_MAX });
-  const asked = await transaction(deps.db, (tx) => askChallenge(tx, deps.macs, 'register', staff.tokenHash));
+  const issued = await transaction(deps.db, (tx) => askChallenge(tx, deps.macs, 'register', staff.tokenHash));
   const options = await generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
     userName: staff.name,
     userID: userIdOf(staff.id),
-    challenge: asked.challenge,
+    challenge: issued.challenge,
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known,
     // Sign-in asks for no name. So the passkey must store the user, and the authenticator must verify them.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  return { attempt: asked.attempt, options };
+  return { attempt: issued.attempt, options };
 }
 
 /** Called with the new passkey, in its transaction. */

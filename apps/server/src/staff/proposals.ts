@@ -176,7 +176,7 @@ export async function listProposals(
     .limit(limit + 1)
     .execute();
   const { n } = await counted.select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow();
-  const { kept: page, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  const { page, nextCursor } = pageOf(rows, limit, (last) => last.id);
   const items = page.filter((row) => isGenuine(macs, row)).map(proposalOf);
   return { items, nextCursor, total: Number(n) };
 }

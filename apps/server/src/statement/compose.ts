@@ -37,7 +37,7 @@ export function receiptDocument(
   const { words } = head.language;
   const main = lines[0];
   const last = lines.at(-1);
-  if (!main || !last) throw new Error('a receipt of nothing');
+  if (!main || !last) throw new Error('a receipt needs at least one transfer');
   return {
     ...commonOf(head),
     title: words.receipt,

@@ -3,8 +3,8 @@ import { LEDGER_KINDS } from '../ledger/transfer-kinds.ts';
 import { describeLine } from './describe.ts';
 import { allLanguages, chooseLanguage, fill, type Words } from './words.ts';
 
-const asked = (wishes: { asked?: string; acceptLanguage?: string; house?: string }) =>
-  chooseLanguage({ asked: undefined, acceptLanguage: undefined, house: 'en', ...wishes }).locale;
+const requested = (wishes: { requested?: string; acceptLanguage?: string; house?: string }) =>
+  chooseLanguage({ requested: undefined, acceptLanguage: undefined, house: 'en', ...wishes }).locale;
 
 /** All messages by their path. */
 function messagesOf(tree: object, prefix = ''): [string, string][] {
@@ -46,14 +46,14 @@ describe('the words of papers', () => {
 
 describe('the language', () => {
   test('is the one asked for, else the browser’s most wanted, else the house’s, else English', () => {
-    expect(asked({ asked: 'th', acceptLanguage: 'ar' })).toBe('th');
-    expect(asked({ acceptLanguage: 'fr, ko;q=0.5, ar-EG;q=0.8' })).toBe('ar');
-    expect(asked({ acceptLanguage: 'ko;q=0, fr', house: 'th' })).toBe('th');
-    expect(asked({ asked: 'fr', acceptLanguage: 'ar', house: 'ko' })).toBe('ko');
-    expect(asked({ asked: 'fr', house: 'fr' })).toBe('en');
-    expect(asked({ acceptLanguage: 'zh-TW', house: 'en' })).toBe('zh-Hant');
-    expect(asked({ asked: 'toString', house: '__proto__' })).toBe('en');
-    expect(asked({ acceptLanguage: ',;q=x,,;' })).toBe('en');
+    expect(requested({ requested: 'th', acceptLanguage: 'ar' })).toBe('th');
+    expect(requested({ acceptLanguage: 'fr, ko;q=0.5, ar-EG;q=0.8' })).toBe('ar');
+    expect(requested({ acceptLanguage: 'ko;q=0, fr', house: 'th' })).toBe('th');
+    expect(requested({ requested: 'fr', acceptLanguage: 'ar', house: 'ko' })).toBe('ko');
+    expect(requested({ requested: 'fr', house: 'fr' })).toBe('en');
+    expect(requested({ acceptLanguage: 'zh-TW', house: 'en' })).toBe('zh-Hant');
+    expect(requested({ requested: 'toString', house: '__proto__' })).toBe('en');
+    expect(requested({ acceptLanguage: ',;q=x,,;' })).toBe('en');
   });
 });
 

@@ -46,9 +46,9 @@ export async function listPurchases(q: Db | Tx['q'], query: PurchaseQuery): Prom
   const rows = await select(q, sql`${such} ${after}`, limit + 1);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from video.purchase p where ${such}`.execute(q);
-  const { kept, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
+  const { page, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
   return {
-    items: kept.map(purchaseOf),
+    items: page.map(purchaseOf),
     nextCursor,
     total: Number(counts[0]?.n ?? 0),
   };

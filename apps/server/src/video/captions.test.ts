@@ -60,10 +60,10 @@ describe('words', () => {
     ['<v <script>>x', 'x'],
     ['fish &amp; chips & more &#60;b&#62;', 'fish &amp; chips &amp; more &amp;#60;b&amp;#62;'],
     ['<v Anna" onclick="x>Hi', '<v Anna" onclick="x>Hi'],
-  ])('%s', (typed, kept) => {
-    if (kept === 'read-nothing') expect(wordsOf(typed)).toBe('none');
+  ])('%s', (typed, stored) => {
+    if (stored === 'read-nothing') expect(wordsOf(typed)).toBe('none');
     else if (typed.startsWith('<v <')) expect(wordsOf(typed)).not.toContain('<script');
-    else expect(wordsOf(typed)).toBe(kept);
+    else expect(wordsOf(typed)).toBe(stored);
   });
 
   test('never hold a mark that is not one of five, whatever is sent', () => {

@@ -124,8 +124,8 @@ function readCue(
   const at = block.lines.findIndex((line) => line.includes('-->'));
   if (at === -1) return isSilent(block) ? null : { what: 'time', line: block.line };
   const line = block.line + at;
-  const said = block.lines[at] ?? '';
-  const times = said.length > TIMES_LENGTH_MAX ? null : TIMES.exec(said);
+  const text = block.lines[at] ?? '';
+  const times = text.length > TIMES_LENGTH_MAX ? null : TIMES.exec(text);
   // At most one line precedes the timing line: the cue's id, which is never displayed.
   if (at > 1 || times === null) return { what: 'time', line };
   const [fromMs, untilMs] = [msOf(times.slice(1, 5)), msOf(times.slice(5, 9))];
@@ -166,11 +166,11 @@ const [OPEN, CLOSE] = ['\u0001', '\u0002'];
 
 /** A line of a cue with the tags `i`, `b`, `u`, `c` and `v` only. Other tags are dropped, their words stay. */
 function cleanWords(line: string): string {
-  const kept = line.replace(TAG, (_, slash: string, name: string, voice = '') => {
-    const said = name === 'v' && slash === '' ? ` ${voice.trim() || '-'}` : '';
-    return `${OPEN}${slash}${name}${said}${CLOSE}`;
+  const stored = line.replace(TAG, (_, slash: string, name: string, voice = '') => {
+    const text = name === 'v' && slash === '' ? ` ${voice.trim() || '-'}` : '';
+    return `${OPEN}${slash}${name}${text}${CLOSE}`;
   });
-  return kept
+  return stored
     .replace(ANY_TAG, '')
     .replace(ENTITY, '&amp;')
     .replaceAll('<', '&lt;')

@@ -38,11 +38,11 @@ export async function readDraftCover(
 /** Replaces a title's cover by a picture that the server has redrawn. Returns its version. */
 export async function setCover(tx: Tx, titleId: string, webp: Uint8Array): Promise<string> {
   const version = createHash('sha256').update(webp).digest('hex').slice(0, 16);
-  const kept = { version, picture: Buffer.from(webp) };
+  const stored = { version, picture: Buffer.from(webp) };
   await tx.q
     .insertInto('video.cover')
-    .values({ title_id: titleId, ...kept })
-    .onConflict((on) => on.column('title_id').doUpdateSet(kept))
+    .values({ title_id: titleId, ...stored })
+    .onConflict((on) => on.column('title_id').doUpdateSet(stored))
     .execute();
   return version;
 }

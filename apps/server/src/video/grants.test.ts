@@ -8,10 +8,15 @@ const grant: Grant = { filmId: randomUUID(), kind: 'full', memberId: randomUUID(
 const text = writeGrant(key, grant);
 
 /** Reads with an empty memory, then again with the grant remembered. */
-function readGrant(by: Buffer, written: string, asked: Pick<Grant, 'filmId' | 'kind'>, nowMs: number): Grant | null {
+function readGrant(
+  by: Buffer,
+  written: string,
+  requested: Pick<Grant, 'filmId' | 'kind'>,
+  nowMs: number,
+): Grant | null {
   const read = createGrantReader(by);
-  const first = read(written, asked, nowMs);
-  expect(read(written, asked, nowMs)).toEqual(first);
+  const first = read(written, requested, nowMs);
+  expect(read(written, requested, nowMs)).toEqual(first);
   return first;
 }
 

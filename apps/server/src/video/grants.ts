@@ -31,23 +31,23 @@ const SHAPE = new RegExp(`^(${UUID})\\.(full|preview)\\.(${UUID}|-)\\.([1-9]\\d{
 
 /** A grant as cookie text: its content and its HMAC-SHA-256, so that a CDN can verify it offline. */
 export function writeGrant(key: Buffer, { filmId, kind, memberId, untilMs }: Grant): string {
-  const said = [filmId, kind, memberId ?? NOBODY, untilMs].join('.');
-  return `${said}.${macOf(key, said).toString('base64url')}`;
+  const stated = [filmId, kind, memberId ?? NOBODY, untilMs].join('.');
+  return `${stated}.${macOf(key, stated).toString('base64url')}`;
 }
 
 /**
  * Creates a reader of grants under one key. It returns null for a forged or expired grant, and for one of another film
  * or kind. Valid grants are remembered, since a player sends the same one with each file.
  */
-export function createGrantReader(key: Buffer): (text: string, asked: FileOf, nowMs: number) => Grant | null {
+export function createGrantReader(key: Buffer): (text: string, requested: FileOf, nowMs: number) => Grant | null {
   const known = new Map<string, Grant>();
-  return (text, asked, nowMs) => {
+  return (text, requested, nowMs) => {
     const grant = known.get(text) ?? openGrant(key, text);
     if (grant === null) return null;
     // Clear all at once: a grant is valid for minutes, and verification takes microseconds.
     if (known.size >= KNOWN_MAX) known.clear();
     known.set(text, grant);
-    return opens(grant, asked, nowMs) ? grant : null;
+    return opens(grant, requested, nowMs) ? grant : null;
   };
 }
 
@@ -56,8 +56,8 @@ function openGrant(key: Buffer, text: string): Grant | null {
   const parts = SHAPE.exec(text);
   if (!parts) return null;
   const [, filmId = '', kind = '', member = '', until = '', mac = ''] = parts;
-  const said = text.slice(0, text.lastIndexOf('.'));
-  if (!timingSafeEqual(macOf(key, said), Buffer.from(mac, 'base64url'))) return null;
+  const message = text.slice(0, text.lastIndexOf('.'));
+  if (!timingSafeEqual(macOf(key, message), Buffer.from(mac, 'base64url'))) return null;
   return {
     filmId,
     kind: kind === 'full' ? 'full' : 'preview',
@@ -75,6 +75,6 @@ export function pathOfFilm({ filmId, kind }: Pick<Grant, 'filmId' | 'kind'>): st
   return `/films/${filmId}/${kind}/`;
 }
 
-function macOf(key: Buffer, said: string): Buffer {
-  return createHmac('sha256', key).update(`${CONTEXT}\0${said}`).digest();
+function macOf(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(`${CONTEXT}\0${text}`).digest();
 }

@@ -11,6 +11,6 @@ const KEY_BYTES = 32;
 export async function loadFilmKey(keysDir: string): Promise<Buffer> {
   const text = await makeOnce(join(keysDir, 'film-key'), randomBytes(KEY_BYTES).toString('base64'));
   const key = Buffer.from(text, 'base64');
-  if (key.length !== KEY_BYTES) throw new Error('the file film-key in the keys folder is no key');
+  if (key.length !== KEY_BYTES) throw new Error('the file film-key in the keys folder is not a key');
   return key;
 }

@@ -74,8 +74,8 @@ export async function listTitles(q: Db | Tx['q'], query: TitleQuery): Promise<Ti
   );
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from video.title t left join video.film f on f.id = t.film_id where ${such}`.execute(q);
-  const { kept, nextCursor } = pageOf(rows, limit, ({ id }) => id);
-  const items = kept.map(titleOf);
+  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  const items = page.map(titleOf);
   return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
 }
 

@@ -89,13 +89,13 @@ test('what a form costs grows with the length of its texts, and with nothing els
       // A rule such as the one for card numbers may refuse the short text and accept the long one.
       if ((await answerOf(4)) !== (await answerOf(1))) continue;
       compared += 1;
-      let said = '';
+      let text = '';
       for (let n = 0; n < 3; n++) {
         const [quarter, whole] = [await costOf(4), await costOf(1)];
-        said = whole > GROWTH_MAX * quarter + NOISE_MS ? `${quarter} ms of a quarter, ${whole} ms of the whole` : '';
-        if (said === '') break;
+        text = whole > GROWTH_MAX * quarter + NOISE_MS ? `${quarter} ms of a quarter, ${whole} ms of the whole` : '';
+        if (text === '') break;
       }
-      if (said !== '') found.push(`${operation.method} ${operation.path}: ${what}: ${said}`);
+      if (text !== '') found.push(`${operation.method} ${operation.path}: ${what}: ${text}`);
     }
   }
   expect(compared).toBeGreaterThan((TEXT_FORMS.length * Object.keys(NASTY).length) / 2);

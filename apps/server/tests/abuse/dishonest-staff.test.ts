@@ -128,9 +128,9 @@ describe.each(ROLES)('%s, alone,', (role) => {
       const filled = path.replace('{memberId}', victim.member.memberId);
       const answer = await call(server, filled, { cookie });
       await answer.arrayBuffer();
-      const told = await acts();
-      if (answer.status === 200) expect([path, told > before]).toEqual([path, true]);
-      else expect([path, answer.status, told]).toEqual([path, 403, before]);
+      const reported = await acts();
+      if (answer.status === 200) expect([path, reported > before]).toEqual([path, true]);
+      else expect([path, answer.status, reported]).toEqual([path, 403, before]);
     }
   });
 });

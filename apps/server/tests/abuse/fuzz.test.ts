@@ -53,18 +53,18 @@ test('no call ends in a fault of ours or in an answer that the document does not
       const rightful: Caller = isOfStaff(operation) ? 'owner' : 'member';
       const caller = random.chance(0.7) ? rightful : (CALLERS[random.below(CALLERS.length)] ?? 'visitor');
       const manner = MANNERS[round % MANNERS.length] ?? 'wild';
-      const asked = requestOf(operation, madeUp, manner);
+      const requested = requestOf(operation, madeUp, manner);
       const cookie = await cookieOf(caller);
-      const answer = await call(ground.server, asked.path, {
+      const answer = await call(ground.server, requested.path, {
         method: operation.method,
-        headers: asked.headers,
-        ...(asked.body === undefined ? {} : { body: asked.body }),
+        headers: requested.headers,
+        ...(requested.body === undefined ? {} : { body: requested.body }),
         ...(cookie === null ? {} : { cookie }),
       });
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       const fault = await judge(operation, answer);
       if (fault !== null)
-        faults.add(`${operation.method} ${operation.path}: ${fault} (${JSON.stringify(asked).slice(0, 400)})`);
+        faults.add(`${operation.method} ${operation.path}: ${fault} (${JSON.stringify(requested).slice(0, 400)})`);
     }
   }
   expect([...faults]).toEqual([]);

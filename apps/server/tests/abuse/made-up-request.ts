@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Operation } from './api-document.ts';
 import type { MadeUp, Manner } from './made-up.ts';
 
-export interface Asked {
+export interface MadeUpRequest {
   path: string;
   headers: Record<string, string>;
   body?: unknown;
 }
 
 /** A request to an operation with generated parameters and body. */
-export function requestOf({ path, parameters, body }: Operation, madeUp: MadeUp, manner: Manner): Asked {
+export function requestOf({ path, parameters, body }: Operation, madeUp: MadeUp, manner: Manner): MadeUpRequest {
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
   let filled = path;
@@ -24,9 +24,13 @@ export function requestOf({ path, parameters, body }: Operation, madeUp: MadeUp,
     /\{([^}]+)\}/g,
     (_, name: string) => encodeURIComponent(madeUp.text(name, {}, manner)) || 'x',
   );
-  const asked: Asked = { path: query.size > 0 ? `${filled}?${query}` : filled, headers };
+  const requested: MadeUpRequest = { path: query.size > 0 ? `${filled}?${query}` : filled, headers };
   const [type, media] = Object.entries(body ?? {})[0] ?? [];
-  if (type === undefined) return asked;
-  if (type === 'application/json') return { ...asked, body: madeUp.value(media?.schema ?? {}, manner) ?? 'null' };
-  return { ...asked, headers: { ...headers, 'content-type': type }, body: madeUp.text('', { type: 'string' }, 'wild') };
+  if (type === undefined) return requested;
+  if (type === 'application/json') return { ...requested, body: madeUp.value(media?.schema ?? {}, manner) ?? 'null' };
+  return {
+    ...requested,
+    headers: { ...headers, 'content-type': type },
+    body: madeUp.text('', { type: 'string' }, 'wild'),
+  };
 }

@@ -47,9 +47,9 @@ afterAll(() => ground.close());
 async function thingsOf({ cookie, memberId }: SignedIn): Promise<string[]> {
   const made = async (path: string, body: unknown): Promise<string> => {
     const answer = await call(ground.server, path, { body, cookie, headers: { 'idempotency-key': randomUUID() } });
-    const said = (await answer.json()) as { id?: string; slip?: { id: string } };
-    const id = said.id ?? said.slip?.id;
-    if (id === undefined) throw new Error(`${path}: ${answer.status} ${JSON.stringify(said)}`);
+    const parsed = (await answer.json()) as { id?: string; slip?: { id: string } };
+    const id = parsed.id ?? parsed.slip?.id;
+    if (id === undefined) throw new Error(`${path}: ${answer.status} ${JSON.stringify(parsed)}`);
     return id;
   };
   const { drawId, tableHash, hostId } = ground.known;

@@ -50,10 +50,10 @@ export async function startProcess(
     }
     void exited.then(() => reject(new Error(`the server ended: ${log}`)));
   });
-  let asked = 0;
+  let requestCount = 0;
   const meter = (act: string): Promise<number> =>
     new Promise((resolve) => {
-      const id = ++asked;
+      const id = ++requestCount;
       child.on('message', function take(message: { id: number; ms: number }) {
         if (message.id !== id) return;
         child.off('message', take);

@@ -39,7 +39,7 @@ async function codeOf(answer: Response): Promise<string> {
 }
 
 /** A digest of all stored pictures and files. */
-async function kept(): Promise<string> {
+async function storedFiles(): Promise<string> {
   const { rows } = await ground.club.owner.query(`select md5(concat(
     (select string_agg(md5(a.picture), '' order by a.member_id) from members.avatar a), '|',
     (select count(*) from desk.file), '|', (select count(*) from directory.picture), '|',
@@ -71,12 +71,12 @@ describe.each(Object.entries(PICTURES))('%s', (_, door) => {
   test.each(NONE)('refuses %s, whatever it is called, and keeps nothing', async (_name, make) => {
     const body = await make();
     const place = await door.open();
-    const before = await kept();
+    const before = await storedFiles();
     for (const type of ['image/png', 'text/html', 'application/json']) {
       const code = await codeOf(await put(place, body, type));
       expect(code).toMatch(/^(picture-bad|picture-too-many-pixels|pdf-bad|pdf-active|invalid-body)$/);
     }
-    expect(await kept()).toBe(before);
+    expect(await storedFiles()).toBe(before);
   });
 
   test('keeps the pixels of a picture that is a page and an archive, too, and nothing else of it', async () => {
@@ -103,7 +103,7 @@ describe.each(Object.entries(PICTURES))('%s', (_, door) => {
 
   test('reads no further than its bound, announced or not', async () => {
     const place = await door.open();
-    const before = await kept();
+    const before = await storedFiles();
     const body = Buffer.alloc(door.bytesMax + 1, 'x');
     const sent = [
       put(place, body),
@@ -123,7 +123,7 @@ describe.each(Object.entries(PICTURES))('%s', (_, door) => {
       const answer = await one.catch(() => null);
       if (answer) expect(['body-too-large', 'busy']).toContain(await codeOf(answer));
     }
-    expect(await kept()).toBe(before);
+    expect(await storedFiles()).toBe(before);
   });
 
   test('takes so many a minute of one sender, whatever they are', async () => {
@@ -137,7 +137,7 @@ describe.each(Object.entries(PICTURES))('%s', (_, door) => {
   test('is shut to a visitor, before a byte is read', async () => {
     const { path } = await door.open();
     const { port } = new URL(ground.server.address);
-    const said = await new Promise<string>((resolve) => {
+    const stated = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1', () =>
         // Announce a body and send none.
         socket.write(`PUT ${path} HTTP/1.1\r\nhost: x\r\norigin: http://x\r\ncontent-length: 1000\r\n\r\n`),
@@ -145,7 +145,7 @@ describe.each(Object.entries(PICTURES))('%s', (_, door) => {
       socket.once('data', (chunk) => resolve(String(chunk)) ?? socket.destroy());
       socket.on('error', () => {});
     });
-    expect(said).toMatch(/^HTTP\/1\.1 40[013]/);
+    expect(stated).toMatch(/^HTTP\/1\.1 40[013]/);
   });
 });
 
@@ -191,15 +191,15 @@ describe('many at once', () => {
     const sent = Promise.all(places.map(async (place) => codeOf(await put(place, flood)))).finally(() => {
       isOver = true;
     });
-    let asked = 0;
+    let requestCount = 0;
     do {
       expect((await call(ground.server, '/api/clock')).status).toBe(200);
-      asked += 1;
+      requestCount += 1;
     } while (!isOver);
     const codes = await sent;
     expect(codes.filter((code) => !['taken', 'busy'].includes(code))).toEqual([]);
     expect(codes).toContain('taken');
-    expect(asked).toBeGreaterThan(1);
+    expect(requestCount).toBeGreaterThan(1);
   }, 180_000);
 });
 

@@ -101,7 +101,7 @@ test('names stand in the order of RFC 8785, also those that look like numbers', 
 });
 
 describe('who may write everywhere and changes', () => {
-  let kept: { entries: unknown[]; head: { size: bigint; hash: Buffer } };
+  let stored: { entries: unknown[]; head: { size: bigint; hash: Buffer } };
   beforeAll(async () => {
     while ((await rows()).length < 1_010) {
       await transaction(club.api, async (tx) => {
@@ -110,12 +110,12 @@ describe('who may write everywhere and changes', () => {
     }
     const entries = (await club.owner.query('select * from audit.entry order by seq')).rows;
     const head = (await club.owner.query('select size, hash from audit.head')).rows[0];
-    kept = { entries, head };
+    stored = { entries, head };
   });
   afterEach(async () => {
     await club.owner.query('truncate audit.entry');
     await club.owner.query('insert into audit.entry select * from json_populate_recordset(null::audit.entry, $1)', [
-      JSON.stringify(kept.entries, (_, value) =>
+      JSON.stringify(stored.entries, (_, value) =>
         typeof value === 'bigint'
           ? String(value)
           : value?.type === 'Buffer'
@@ -123,7 +123,7 @@ describe('who may write everywhere and changes', () => {
             : value,
       ),
     ]);
-    await club.owner.query('update audit.head set size = $1, hash = $2', [kept.head.size, kept.head.hash]);
+    await club.owner.query('update audit.head set size = $1, hash = $2', [stored.head.size, stored.head.hash]);
     expect(await verifyLog(club.db, [])).toMatchObject({ brokenAt: null });
   });
 
@@ -181,7 +181,7 @@ describe('who may write everywhere and changes', () => {
   test('the whole chain behind a change, so that it fits itself, is found by a head that was published', async () => {
     const published = [500n, 1_005n].map((size) => ({
       size,
-      head: (kept.entries as Row[])[Number(size) - 1]?.hash.toString('hex') ?? '',
+      head: (stored.entries as Row[])[Number(size) - 1]?.hash.toString('hex') ?? '',
     }));
     await club.owner.query("update audit.entry set body = replace(body, 'refused', 'praised') where seq = 600");
     await club.owner.query(`
@@ -199,7 +199,7 @@ describe('who may write everywhere and changes', () => {
   });
 
   test('the end away with the head is found by a head that was published', async () => {
-    const last = (kept.entries as Row[]).at(-1) as Row;
+    const last = (stored.entries as Row[]).at(-1) as Row;
     const published = [{ size: BigInt(last.seq) + 1n, head: last.hash.toString('hex') }];
     expect(await verifyLog(club.db, published)).toMatchObject({ brokenAt: null });
     await club.owner.query('delete from audit.entry where seq >= 900');

@@ -51,8 +51,8 @@ describe('places in the book', () => {
       expect(mine.map((entry) => entry.seq - (mine[0]?.seq ?? 0n))).toEqual(mine.map((_, n) => BigInt(n)));
     }
     const { rows } = await club.pool.query('select seq, body from book.entry where seq >= $1 order by seq', [before]);
-    const told = new Map(answers.flat().map((entry) => [entry.seq, entry.body]));
-    expect(rows.map((row) => row.body)).toEqual(rows.map((row) => told.get(row.seq)));
+    const reported = new Map(answers.flat().map((entry) => [entry.seq, entry.body]));
+    expect(rows.map((row) => row.body)).toEqual(rows.map((row) => reported.get(row.seq)));
   });
 
   test('are not lost by a writer that breaks off', async () => {
@@ -162,7 +162,7 @@ describe('the tree that the database makes of the entries', () => {
   }
 
   test.each([300, 1_023, 65_535, 2 ** 24 - 1])('is RFC 6962’s behind %i entries', async (start) => {
-    const { rows: kept } = await club.owner.query('select size, frontier from book.head');
+    const { rows: stored } = await club.owner.query('select size, frontier from book.head');
     const tree = await setSize(start);
     const entries = await appendAll([seal(), seal(), seal()]);
     const nodes = addLeaves(
@@ -187,7 +187,7 @@ describe('the tree that the database makes of the entries', () => {
       'delete from book.node where (level, index) in (select * from unnest($1::smallint[], $2::bigint[]))',
       [nodes.map(({ level }) => level), nodes.map(({ index }) => index)],
     );
-    await club.owner.query('update book.head set size = $1, frontier = $2', [kept[0].size, kept[0].frontier]);
+    await club.owner.query('update book.head set size = $1, frontier = $2', [stored[0].size, stored[0].frontier]);
   });
 });
 

@@ -233,7 +233,7 @@ describe('object storage', () => {
     const link = httpWitness(witness.address);
     const s3 = s3Store(storage.options);
     const [busy, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const asked: { size: number; stored: boolean }[] = [];
+    const requests: { size: number; stored: boolean }[] = [];
     let waiting: Promise<void> | null = null;
     const store: BookStore = {
       get: s3.get,
@@ -251,7 +251,7 @@ describe('object storage', () => {
             ...link,
             async addCheckpoint(body, signal) {
               const size = Number(body.split('\n\n')[1]?.split('\n')[1]);
-              asked.push({ size, stored: storage.objects.has(`books/club/book/${tilePath(0, 0, size)}`) });
+              requests.push({ size, stored: storage.objects.has(`books/club/book/${tilePath(0, 0, size)}`) });
               if (size === 1) await busy.promise;
               return link.addCheckpoint(body, signal);
             },
@@ -265,7 +265,7 @@ describe('object storage', () => {
     const signed = async (size: number, what: 'checkpoint' | 'cosignature') =>
       (await club.pool.query(`select from book.${what} where size = $1`, [size])).rowCount === 1;
     await growTo(club.db, 1);
-    await until('the witness is asked', async () => asked.length === 1);
+    await until('the witness is asked', async () => requests.length === 1);
     waiting = slow.promise;
     await growTo(club.db, 2);
     busy.resolve();
@@ -275,7 +275,7 @@ describe('object storage', () => {
     expect(await signed(2, 'checkpoint')).toBe(false);
     slow.resolve();
     await until('the witness is asked again', () => signed(2, 'cosignature'));
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { size: 1, stored: true },
       { size: 2, stored: true },
     ]);

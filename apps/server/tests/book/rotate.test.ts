@@ -71,16 +71,16 @@ describe('a change of the book’s key', () => {
     await nextNote();
     await club.openTable({ key: 'dice-30', periodSeconds: 30 });
     const server = await openServer(club);
-    const told = async () => {
+    const reported = async () => {
       const { book } = (await (await fetch(`${server.address}/api/house`)).json()) as { book: object };
       return book;
     };
     const none = { witnesses: [], policy: { quorum: 0, witnesses: [] } };
     const { oldKey, newKey, fromSeconds } = await rotateKey({ ...signDeps(club, keys), db: club.db });
     await club.clock.set(fromSeconds * 1_000 - 1);
-    expect(await told()).toMatchObject({ origin: ORIGIN, logKey: oldKey, ...none });
+    expect(await reported()).toMatchObject({ origin: ORIGIN, logKey: oldKey, ...none });
     await club.clock.set(fromSeconds * 1_000);
-    expect(await told()).toMatchObject({ logKey: newKey, ...none });
+    expect(await reported()).toMatchObject({ logKey: newKey, ...none });
     await server.stop();
   });
 
@@ -140,9 +140,9 @@ describe('club book', () => {
     expect(shown).toContain('entries  1');
     expect(shown).toContain(openCheckpoint(note, [record?.vkey ?? ''])?.root);
     expect(shown).toContain(record?.vkey);
-    const told = await run('rotate-key');
+    const output = await run('rotate-key');
     const records = await readLogKeys(club.db);
-    expect(told).toContain(records[1]?.vkey);
+    expect(output).toContain(records[1]?.vkey);
     expect(await run('show')).toContain(`${records[1]?.vkey}  from `);
   });
 

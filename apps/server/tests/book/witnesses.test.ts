@@ -86,8 +86,8 @@ describe('a witness', () => {
       await growTo(club.db, size);
       const note = await untilCosigned(size, [witness]);
       expect(openCheckpoint(note, await vkeys())).toMatchObject({ origin: ORIGIN, size });
-      const [said] = cosignaturesOf(note, [witness.vkey]);
-      expect(said?.atSeconds).toBe(Math.floor(club.clock.nowMs() / 1_000));
+      const [stated] = cosignaturesOf(note, [witness.vkey]);
+      expect(stated?.atSeconds).toBe(Math.floor(club.clock.nowMs() / 1_000));
     }
     expect((await newestCheckpoint(club.db))?.size).toBe(70_000n);
     expect(faults).toEqual([]);
@@ -142,10 +142,10 @@ describe('a witness', () => {
     await growTo(club.db, 3);
     await until('reports', async () => faults.length > 0);
     expect(faults[0]).toContain('it answered 409 3 times in a row');
-    const asked = witness.calls.length;
+    const requested = witness.calls.length;
     await sleep(1_000);
     // Retries after 200, 400 and 800 ms; without backoff there would be hundreds.
-    expect(witness.calls.length - asked).toBeLessThan(8);
+    expect(witness.calls.length - requested).toBeLessThan(8);
     witness.manner = 'honest';
     await untilCosigned(3, [witness]);
   });

@@ -9,12 +9,12 @@ import {
   better,
   type Complaint,
   codeOf,
+  entriesFor,
   type Listed,
   list,
   openAsking,
   question,
   read,
-  entriesFor,
   sha256,
 } from './asking.ts';
 
@@ -40,8 +40,12 @@ describe('the answer', () => {
     expect(full.entries).toMatchObject([{ from: 'member' }, { from: 'house', words }]);
     expect(JSON.stringify(full)).not.toMatch(new RegExp(`${sara.name}|${sara.id}`));
 
-    const told = await read<{ items: { kind: string; params: unknown }[] }>(asking, '/api/me/messages', member.cookie);
-    expect(told.items[0]).toMatchObject({
+    const messages = await read<{ items: { kind: string; params: unknown }[] }>(
+      asking,
+      '/api/me/messages',
+      member.cookie,
+    );
+    expect(messages.items[0]).toMatchObject({
       kind: 'complaint-answered',
       params: { complaintId: id, slipId: placed.slip.id, drawId: placed.slip.drawId },
     });

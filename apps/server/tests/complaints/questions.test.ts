@@ -15,13 +15,13 @@ import {
   better,
   type Complaint,
   codeOf,
+  entriesFor,
   type Listed,
   list,
   listed,
   openAsking,
   question,
   read,
-  entriesFor,
   send,
   sha256,
   WORDS,
@@ -38,8 +38,8 @@ afterAll(() => asking.close());
 describe('a question about a bet', () => {
   test('has the proof of the bet attached, and seven days for the answer', async () => {
     const { member, placed } = await better(asking);
-    const asked = await question(asking, member, placed.slip.id);
-    expect(asked).toMatchObject({
+    const complaint = await question(asking, member, placed.slip.id);
+    expect(complaint).toMatchObject({
       slipId: placed.slip.id,
       drawId: placed.slip.drawId,
       state: 'open',
@@ -49,9 +49,9 @@ describe('a question about a bet', () => {
       receiptHash: sha256(Buffer.from(placed.receipt.leafData, 'hex')),
       entries: [{ from: 'member', words: WORDS }],
     });
-    expect(await read(asking, `/api/me/complaints/${asked.id}`, member.cookie)).toEqual(asked);
-    const { evidence } = asked;
-    expect(sha256(evidence)).toBe(asked.evidenceHash);
+    expect(await read(asking, `/api/me/complaints/${complaint.id}`, member.cookie)).toEqual(complaint);
+    const { evidence } = complaint;
+    expect(sha256(evidence)).toBe(complaint.evidenceHash);
     expect(JSON.parse(evidence)).toMatchObject({
       slip: { id: placed.slip.id },
       leafData: placed.receipt.leafData,
@@ -63,11 +63,11 @@ describe('a question about a bet', () => {
 
   test('keeps the proof as it stood, whatever is shown later', async () => {
     const { member, placed } = await better(asking);
-    const asked = await question(asking, member, placed.slip.id);
+    const complaint = await question(asking, member, placed.slip.id);
     await asking.club.at(asking.table.schedule().locks * 1_000);
     await advance(asking.club, asking.table);
-    const later = await read<Complaint>(asking, `/api/me/complaints/${asked.id}`, member.cookie);
-    expect(sha256(later.evidence)).toBe(asked.evidenceHash);
+    const later = await read<Complaint>(asking, `/api/me/complaints/${complaint.id}`, member.cookie);
+    expect(sha256(later.evidence)).toBe(complaint.evidenceHash);
   });
 
   test.each([
@@ -156,12 +156,12 @@ describe('a question about a bet', () => {
 
   test('is found by its bet, and the list pages by its cursor', async () => {
     const { member, placed } = await better(asking);
-    const asked = await question(asking, member, placed.slip.id);
+    const complaint = await question(asking, member, placed.slip.id);
     const second = await question(asking, member, (await bet(asking, member)).slip.id);
-    expect((await list(asking, member, `?slip=${placed.slip.id}`)).items).toEqual([listed(asked)]);
+    expect((await list(asking, member, `?slip=${placed.slip.id}`)).items).toEqual([listed(complaint)]);
     const first = (await list(asking, member, '?limit=1')) as { items: Listed[]; nextCursor: string; total: number };
     expect(first).toMatchObject({ items: [listed(second)], total: 2 });
-    expect((await list(asking, member, `?limit=1&cursor=${first.nextCursor}`)).items).toEqual([listed(asked)]);
+    expect((await list(asking, member, `?limit=1&cursor=${first.nextCursor}`)).items).toEqual([listed(complaint)]);
   });
 
   test('is sent thirty times a minute at most, also about bets that are not there', async () => {

@@ -46,11 +46,11 @@ test('the file has what the list has, and the log says what was looked for', asy
   const answer = await call(at.server, `${LIST}.csv?${query}`, { cookie: at.staff.owner.cookie });
   expect((await answer.text()).trim().split('\r\n')).toHaveLength(2);
   await at.get(`${LIST}?${query}`, at.staff.owner);
-  const asked = { act: 'member-noted', staff: at.staff.support.id };
+  const requested = { act: 'member-noted', staff: at.staff.support.id };
   const acts = await at.acts();
-  expect(acts.at(-3)).toMatchObject({ act: 'exported', after: { file: 'audit.csv', filter: asked, rows: 1 } });
+  expect(acts.at(-3)).toMatchObject({ act: 'exported', after: { file: 'audit.csv', filter: requested, rows: 1 } });
   expect(acts.at(-2)).toMatchObject({ act: 'rows-exported', after: { members: [member] } });
-  expect(acts.at(-1)).toMatchObject({ act: 'audit-read', after: { ...asked, members: [member] } });
+  expect(acts.at(-1)).toMatchObject({ act: 'audit-read', after: { ...requested, members: [member] } });
 });
 
 test.each(['act=%25', 'act=Member', 'staff=finn', 'member=1', 'from=2026-13-01', 'from=2026-02-02&to=2026-02-01'])(

@@ -187,7 +187,7 @@ describe('a notice', () => {
     call(at.server, `/api/console/notices/${id}`, { method: 'DELETE', cookie: at.staff.content.cookie });
 
   /** The newest notice that members see in a language. */
-  async function told(language: string): Promise<Record<string, unknown> | undefined> {
+  async function shownContent(language: string): Promise<Record<string, unknown> | undefined> {
     const answer = await call(at.server, '/api/notices', { headers: { 'accept-language': language } });
     return (await answerOf(answer)).body.items?.[0];
   }
@@ -196,12 +196,12 @@ describe('a notice', () => {
     const now = at.club.clock.nowMs();
     const { status, body } = await make({ fromMs: now + DAY_MS, untilMs: now + 2 * DAY_MS });
     expect(status).toBe(201);
-    expect(await told('mn')).not.toMatchObject({ id: body.id });
+    expect(await shownContent('mn')).not.toMatchObject({ id: body.id });
     await at.at(now + DAY_MS);
-    expect(await told('mn')).toMatchObject({ id: body.id, words: words('mn') });
-    expect(await told('en')).toMatchObject({ id: body.id, words: words('en') });
+    expect(await shownContent('mn')).toMatchObject({ id: body.id, words: words('mn') });
+    expect(await shownContent('en')).toMatchObject({ id: body.id, words: words('en') });
     await at.at(now + 2 * DAY_MS);
-    expect(await told('mn')).not.toMatchObject({ id: body.id });
+    expect(await shownContent('mn')).not.toMatchObject({ id: body.id });
   });
 
   test('is moved in time and taken back, with what was there before on record', async () => {
@@ -216,7 +216,7 @@ describe('a notice', () => {
     });
     expect((await withdraw(body.id)).status).toBe(204);
     expect((await at.acts()).at(-1)).toMatchObject({ act: 'notice-withdrawn', subject: `notice/${body.id}` });
-    expect(await told('en')).not.toMatchObject({ id: body.id });
+    expect(await shownContent('en')).not.toMatchObject({ id: body.id });
     expect((await put(`/api/console/notices/${body.id}`, { fromMs: null, untilMs: null })).status).toBe(404);
     const { body: read } = await at.get(`/api/console/notices/${body.id}`, at.staff.auditor);
     expect(read).toMatchObject({ texts: [words('mn'), words('en')], withdrawnAtMs: now });

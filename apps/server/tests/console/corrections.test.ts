@@ -47,7 +47,7 @@ const decide = (verb: 'confirm' | 'decline', { body }: Answer, who: { cookie: st
   sent(`proposals/${String(body.id)}/${verb}`, { why }, who);
 const memberOf = () => at.club.member({ credits: CREDITS });
 const available = async (member: Identity) => (await balanceOf(at.club.db, member)).available;
-const told = async ({ memberId }: Identity) =>
+const reported = async ({ memberId }: Identity) =>
   (await at.club.owner.query('select kind, params from members.message where member_id = $1', [memberId])).rows;
 const corrections = async ({ memberId }: Identity) =>
   (await at.club.owner.query('select * from payments.correction where member_id = $1', [memberId])).rows;
@@ -67,7 +67,7 @@ describe('a correction', () => {
     expect(await at.acts()).toMatchObject([
       { act: 'correction-proposed', member: member.memberId, subject, why: WHY, after: plan },
     ]);
-    expect([await available(member), await told(member)]).toEqual([CREDITS, []]);
+    expect([await available(member), await reported(member)]).toEqual([CREDITS, []]);
     const waiting = async () =>
       (await at.get(`/api/console/members/${member.memberId}`, at.staff.auditor)).body.waitingCorrections;
     expect(await waiting()).toMatchObject([{ id: made.body.id, ...plan }]);
@@ -78,7 +78,7 @@ describe('a correction', () => {
     expect(await available(member)).toBe(CREDITS + 1n);
     const { id } = made.body;
     const params = { correctionId: id, direction: 'to-member', amountMinor: '1', reference: leaf, why: WHY };
-    expect(await told(member)).toEqual([{ kind: 'balance-corrected', params }]);
+    expect(await reported(member)).toEqual([{ kind: 'balance-corrected', params }]);
     expect(await at.acts()).toMatchObject([
       {
         ...{ act: 'correction-confirmed', member: member.memberId, subject, why: AGREED },
@@ -107,7 +107,7 @@ describe('a correction', () => {
       status: 200,
       body: { inForceFromMs: null, pending: false, proposal: { outcome: 'confirmed', ...refused } },
     });
-    expect([await available(member), await told(member), await corrections(member)]).toEqual([CREDITS, [], []]);
+    expect([await available(member), await reported(member), await corrections(member)]).toEqual([CREDITS, [], []]);
     const shown = await at.get(`/api/console/proposals/${String(made.body.id)}`, at.staff.auditor);
     expect(shown.body).toMatchObject({ outcome: 'confirmed', ...refused });
     const list = await at.get('/api/console/proposals?what=correction&limit=1', at.staff.auditor);
@@ -140,7 +140,7 @@ describe('a correction', () => {
     const refused = await decide('confirm', taken);
     expect(refused).toMatchObject({ status: 409, body: { code: 'balance-too-small', params: { missingMinor: '1' } } });
     expect(await isOpen(taken)).toBe(true);
-    expect([await available(member), await told(member), await corrections(member)]).toEqual([CREDITS, [], []]);
+    expect([await available(member), await reported(member), await corrections(member)]).toEqual([CREDITS, [], []]);
     await decide('confirm', await propose(member, ask({ amountMinor: '1' })));
     expect((await decide('confirm', taken)).status).toBe(200);
     expect(await available(member)).toBe(0n);
@@ -177,7 +177,7 @@ describe('a correction', () => {
     expect((await decide('decline', withdrawn, first)).body.outcome).toBe('withdrawn');
     expect((await at.acts()).at(-1)).toMatchObject({ act: 'correction-withdrawn', member: member.memberId });
     for (const one of [declined, withdrawn]) expect((await decide('confirm', one)).body.code).toBe('too-late');
-    expect([await available(member), await told(member), await corrections(member)]).toEqual([CREDITS, [], []]);
+    expect([await available(member), await reported(member), await corrections(member)]).toEqual([CREDITS, [], []]);
   });
 
   test('has an amount, a reference and a reason that leads nowhere, and is of a member who is still there', async () => {
@@ -243,7 +243,7 @@ describe('of two who confirm at once', () => {
     await held.commit();
     expect((await both).map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await available(member)).toBe(CREDITS + 700n);
-    expect(await told(member)).toHaveLength(1);
+    expect(await reported(member)).toHaveLength(1);
   });
 
   test('two proposals of one reference, for two members, one does', async () => {

@@ -108,9 +108,9 @@ describe('the picture of a payment logo', () => {
     expect((await send(id, await picture())).status).toBe(200);
     const own = (await shown()).find((one) => one.id === id)!.picture;
     expect(own).toEqual({ kind: 'own', version: expect.stringMatching(/^[0-9a-f]{16}$/) });
-    const kept = await call(at.server, `/api/payment-logos/${id}/picture?v=${own.version}`);
-    expect(kept.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    const { width, height, format } = await sharp(Buffer.from(await kept.arrayBuffer())).metadata();
+    const stored = await call(at.server, `/api/payment-logos/${id}/picture?v=${own.version}`);
+    expect(stored.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const { width, height, format } = await sharp(Buffer.from(await stored.arrayBuffer())).metadata();
     expect({ width, height, format }).toEqual({ width: 320, height: 80, format: 'webp' });
     const other = await call(at.server, `/api/payment-logos/${id}/picture?v=another`);
     expect(other.headers.get('cache-control')).toBe('no-cache');

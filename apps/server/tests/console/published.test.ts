@@ -48,10 +48,10 @@ describe('no process can write', () => {
     const { body, ...row } = rows[0];
     const { id: proposal } = await orderPublishing(club, 'table', 'dice-60', proposedOddsOf(JSON.parse(body)));
     const publish = (entry: object, columns: object, by: string | null = proposal) => {
-      const said = { ...JSON.parse(body), first_period: String(open.period + 1), ...entry };
+      const parsed = { ...JSON.parse(body), first_period: String(open.period + 1), ...entry };
       const given = { ...row, first_period: open.period + 1, chain_hash: hex(row.chain_hash), ...columns };
       const id = by === null ? 'null' : `'${by}'`;
-      return `select lottery.publish_table('${canonicalJson(said)}', '${JSON.stringify(given, bigintText)}', ${id})`;
+      return `select lottery.publish_table('${canonicalJson(parsed)}', '${JSON.stringify(given, bigintText)}', ${id})`;
     };
     await allowed('jobs', publish({}, {}));
     expect(await tried('api', publish({}, {}))).toMatchObject({ state: '42501' });
@@ -114,9 +114,9 @@ describe('no process can write', () => {
     const before = await readRule(club.db);
     const nowMs = club.clock.nowMs();
     const HOUR_MS = 3_600_000;
-    const publish = async (hours: number, plan: Partial<Rule>, said: Partial<Rule> = {}) => {
+    const publish = async (hours: number, plan: Partial<Rule>, stated: Partial<Rule> = {}) => {
       const rule = { ...before, fromMs: nowMs + hours * HOUR_MS, ...plan };
-      const { columns, body } = publishedRule(rule, { ...rule, ...said });
+      const { columns, body } = publishedRule(rule, { ...rule, ...stated });
       const { version: _version, fromMs: _fromMs, ...proposed } = answerRule({ ...rule, version: 1 });
       const { id } = await orderPublishing(club, 'money-rule', 'house', proposed);
       return `select payments.publish_rule('${columns}', '${body}', '${id}')`;
@@ -144,8 +144,8 @@ describe('no process can write', () => {
   test('two rules of one version: the database counts it, whatever the row says', async () => {
     const before = await readRule(club.db);
     const { columns, body } = publishedRule({ ...before, fromMs: club.clock.nowMs() });
-    const said = JSON.stringify({ ...JSON.parse(columns), version: before.version });
-    const { rows } = await club.owner.query(`select payments.publish_rule('${said}', '${body}', null) as version`);
+    const parsed = JSON.stringify({ ...JSON.parse(columns), version: before.version });
+    const { rows } = await club.owner.query(`select payments.publish_rule('${parsed}', '${body}', null) as version`);
     expect(rows).toEqual([{ version: before.version + 1 }]);
   });
 });

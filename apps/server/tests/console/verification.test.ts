@@ -77,8 +77,8 @@ test('the walk goes on behind columns that say something else', async () => {
 });
 
 test('a chain that fits itself and not what the book shows is found', async () => {
-  const kept = await at.club.owner.query(`select * from book.entry where type = 'audit-head'`);
-  expect(kept.rows).toHaveLength(1);
+  const stored = await at.club.owner.query(`select * from book.entry where type = 'audit-head'`);
+  expect(stored.rows).toHaveLength(1);
   await at.club.owner.query(`
     do $$ declare e record; h bytea := (select hash from audit.entry where seq = 5300); begin
       update audit.entry set body = replace(body, 'test', 'rest') where seq = 5301;

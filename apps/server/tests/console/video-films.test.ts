@@ -40,8 +40,8 @@ describe('a film', () => {
     expect((await part(id, PART_BYTES + 100, Buffer.alloc(1))).body.code).toBe('film-busy');
     const { body } = await at.send('GET', `videos/${title}`, undefined, at.staff.auditor);
     expect(body.films).toContainEqual(expect.objectContaining({ id, state: 'waiting', captions: [] }));
-    const kept = await at.store.get(`uploads/${id}/${String(PART_BYTES).padStart(15, '0')}`);
-    expect(Buffer.from(kept ?? [])).toEqual(Buffer.alloc(100, 2));
+    const stored = await at.store.get(`uploads/${id}/${String(PART_BYTES).padStart(15, '0')}`);
+    expect(Buffer.from(stored ?? [])).toEqual(Buffer.alloc(100, 2));
   });
 
   test('takes a part once from two pages that send it at the same moment', async () => {
@@ -111,9 +111,9 @@ test.each([
   ['../../../etc/passwd', 'passwd'],
   ['C:\\films\\tides.mp4', 'tides.mp4'],
   ['  a  film .mp4 ', 'a  film .mp4'],
-])('%j is kept as a name for people, and names no file here', async (typed, kept) => {
+])('%j is kept as a name for people, and names no file here', async (typed, stored) => {
   const id = await begin(1, typed);
-  expect((await film(id)).fileName).toBe(kept);
+  expect((await film(id)).fileName).toBe(stored);
   await part(id, 0, Buffer.alloc(1));
   expect(await at.store.get(`uploads/${id}/000000000000000`)).not.toBeNull();
 });
@@ -180,8 +180,8 @@ describe('captions', () => {
     expect(sent).toMatchObject({ status: 200, body: { locale: 'en', cues: 1 } });
     const version = String(sent.body.version);
     const path = `films/${ready}/full/captions/en-${version}.vtt`;
-    const kept = Buffer.from((await at.store.get(path)) ?? []).toString('utf8');
-    expect(kept).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:03.000\n<i>Waves</i>\n');
+    const stored = Buffer.from((await at.store.get(path)) ?? []).toString('utf8');
+    expect(stored).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:03.000\n<i>Waves</i>\n');
     expect((await put('WEBVTT\n\n00:01.000 --> 00:03.000\nChanged', 'zh-Hant')).status).toBe(200);
     expect((await put(VTT.replace('Waves', 'Foam'))).body.version).not.toBe(version);
     expect((await captions()).map(({ locale }) => locale)).toEqual(['en', 'zh-Hant']);

@@ -52,7 +52,7 @@ const refund = ({ member, id }: Bought, who = at.staff.finance, why = WHY) =>
   at.send('POST', `purchases/${member.memberId}/${id}/refund`, { why }, who);
 const available = async ({ member }: Bought) => (await balanceOf(at.club.db, member)).available;
 const isOpen = async ({ member, titleId }: Bought) => (await boughtUntil(at.club.db, member, titleId)) !== null;
-const told = async ({ member }: Bought) =>
+const reported = async ({ member }: Bought) =>
   (await at.club.owner.query('select kind, params from members.message where member_id = $1', [member.memberId])).rows;
 const openProposals = async () =>
   (await at.send('GET', 'proposals?what=purchase-refund&open=true', undefined, at.staff.auditor)).body.items ?? [];
@@ -69,7 +69,7 @@ describe('a refund', () => {
     expect(await isOpen(bought)).toBe(false);
     const { id, titleId, member } = bought;
     const params = { purchaseId: id, titleId, name: 'Tides', amountMinor: '500' };
-    expect(await told(bought)).toEqual([{ kind: 'purchase-refunded', params }]);
+    expect(await reported(bought)).toEqual([{ kind: 'purchase-refunded', params }]);
     expect((await at.acts()).at(-1)).toMatchObject({
       act: 'purchase-refunded',
       why: WHY,
@@ -93,7 +93,7 @@ describe('a refund', () => {
     await held.commit();
     expect((await both).map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await available(bought)).toBe(5_000_000n);
-    expect(await told(bought)).toHaveLength(1);
+    expect(await reported(bought)).toHaveLength(1);
     expect((await refund(bought)).body.code).toBe('too-late');
   });
 
@@ -117,7 +117,7 @@ describe('a refund of much', () => {
     expect(await refund(bought)).toMatchObject({ status: 202, body: { waiting: true, purchase: { state: 'open' } } });
     expect((await at.acts()).at(-1)).toMatchObject({ act: 'purchase-refund-proposed', member: bought.member.memberId });
     expect(await available(bought)).toBe(5_000_000n - LARGE);
-    expect(await told(bought)).toEqual([]);
+    expect(await reported(bought)).toEqual([]);
     expect((await refund(bought)).body.code).toBe('second-person-needed');
     expect(await refund(bought, second)).toMatchObject({ status: 200, body: { waiting: false } });
     expect(await available(bought)).toBe(5_000_000n);
@@ -144,7 +144,7 @@ describe('a refund of much', () => {
     });
     expect(await available(bought)).toBe(5_000_000n);
     expect(await isOpen(bought)).toBe(false);
-    expect(await told(bought)).toHaveLength(1);
+    expect(await reported(bought)).toHaveLength(1);
     expect((await decide('confirm', second)).body.code).toBe('too-late');
     expect((await refund(bought)).body.code).toBe('too-late');
   });

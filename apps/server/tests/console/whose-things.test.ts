@@ -54,7 +54,7 @@ async function thingsOf(member: SignedIn): Promise<Named[]> {
   const { club, server } = at;
   const asking = { club, server, table, close: async () => {} };
   const { slip } = await bet(asking, member);
-  const asked = await question(asking, member, slip.id);
+  const complaint = await question(asking, member, slip.id);
   const session = await signIn(club, member);
   const sessions = await (await call(server, '/api/me/sessions', { cookie: member.cookie })).json();
   const sessionId = (sessions as { items: { id: string; current: boolean }[] }).items.find((one) => !one.current)?.id;
@@ -88,10 +88,10 @@ async function thingsOf(member: SignedIn): Promise<Named[]> {
   const words = { words: WORDS };
   return [
     { name: 'GET slip', path: `/api/slips/${slip.id}`, status: 200 },
-    { name: 'GET complaint', path: `/api/me/complaints/${asked.id}`, status: 200 },
+    { name: 'GET complaint', path: `/api/me/complaints/${complaint.id}`, status: 200 },
     { name: 'GET receipt as a file', path: `/api/me/receipts/${slip.id}.pdf`, status: 200 },
     {
-      ...{ name: 'POST words', path: `/api/me/complaints/${asked.id}/words`, body: words, status: 201 },
+      ...{ name: 'POST words', path: `/api/me/complaints/${complaint.id}/words`, body: words, status: 201 },
       headers: { 'idempotency-key': randomUUID() },
     },
     {

@@ -20,11 +20,11 @@ afterAll(async () => {
 
 /** Listens on a channel and records the notifications. */
 function ear(channel: string) {
-  const told = new EventEmitter();
+  const notifications = new EventEmitter();
   const heard: string[] = [];
   const note = (what: string): void => {
     heard.push(what);
-    told.emit('told');
+    notifications.emit('told');
   };
   const listener = listen(database.urls.api, channel, { onMessage: note, onGap: () => note('gap') });
   open.push(listener);
@@ -32,7 +32,7 @@ function ear(channel: string) {
     heard,
     listener,
     async until(count: number): Promise<string[]> {
-      while (heard.length < count) await once(told, 'told');
+      while (heard.length < count) await once(notifications, 'told');
       return heard;
     },
   };

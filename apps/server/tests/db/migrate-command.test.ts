@@ -18,17 +18,17 @@ let owner: string;
 let urls: Record<ProcessRole, string>;
 beforeAll(async () => {
   const server = inject('testServer');
-  await asked(server.ownerUrl, `create database ${NAME} template template0`);
+  await queryOn(server.ownerUrl, `create database ${NAME} template template0`);
   owner = databaseAt(server.ownerUrl, NAME);
   urls = roleUrls(owner, PASSWORDS);
 });
 afterAll(async () => {
   const { ownerUrl } = inject('testServer');
-  await asked(ownerUrl, `drop database if exists ${NAME} with (force)`);
-  await asked(ownerUrl, `drop role if exists ${Object.values(roleNames(NAME)).join(', ')}`);
+  await queryOn(ownerUrl, `drop database if exists ${NAME} with (force)`);
+  await queryOn(ownerUrl, `drop role if exists ${Object.values(roleNames(NAME)).join(', ')}`);
 });
 
-async function asked(url: string, text: string): Promise<unknown[]> {
+async function queryOn(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -56,7 +56,7 @@ test('an empty database gets the schema, also from two machines at once, and its
   await Promise.all([run(), run()]);
   await run();
   for (const role of PROCESS_ROLES) {
-    const [settings] = await asked(
+    const [settings] = await queryOn(
       urls[role],
       `select current_user as name, current_setting('lock_timeout') as locks,
          current_setting('statement_timeout') as statements, current_setting('timezone') as zone,
@@ -68,7 +68,7 @@ test('an empty database gets the schema, also from two machines at once, and its
 });
 
 test('each migration is a transaction of its own: before PostgreSQL 17 an enum’s new value is none until then', async () => {
-  const [counts] = await asked(
+  const [counts] = await queryOn(
     owner,
     'select count(*) as migrations, count(distinct xmin::text) as transactions from kysely_migration',
   );
@@ -87,11 +87,11 @@ test('a database of a development version is refused, and nothing is written', a
       `delete from kysely_migration where name ~ '^0088'`,
     ],
   ] as const) {
-    const [row] = await asked(owner, `select obj_description('clock'::regnamespace, 'pg_namespace') as comment`);
+    const [row] = await queryOn(owner, `select obj_description('clock'::regnamespace, 'pg_namespace') as comment`);
     const { comment } = row as { comment: string };
-    await asked(owner, change);
+    await queryOn(owner, change);
     expect(await migrateWith(), change).toMatchObject(refused);
-    await asked(owner, undo || `comment on schema clock is '${comment}'`);
+    await queryOn(owner, undo || `comment on schema clock is '${comment}'`);
     expect(await migrateWith(), change).toMatchObject({ code: 0 });
   }
 }, 60_000);
@@ -100,11 +100,11 @@ test('what is missing or wrong is said in one line', async () => {
   const noPassword = Object.assign(new URL(urls.draw), { password: '' }).href;
   expect(await migrateWith({ TERCET_DRAW_URL: noPassword })).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining(`\nconfiguration: TERCET_DRAW_URL names no password for ${NAME}_draw\n`),
+    stderr: expect.stringContaining(`\nconfiguration: TERCET_DRAW_URL has no password for ${NAME}_draw\n`),
   });
   expect(await migrateWith({ TERCET_JOBS_URL: urls.api })).toMatchObject({
     stderr: expect.stringContaining(
-      `\nconfiguration: TERCET_JOBS_URL has to sign in as ${NAME}_jobs, the role jobs of this database\n`,
+      `\nconfiguration: TERCET_JOBS_URL must sign in as ${NAME}_jobs, the role jobs of this database\n`,
     ),
   });
   expect(await migrateWith({ TERCET_API_URL: undefined })).toMatchObject({
@@ -112,7 +112,7 @@ test('what is missing or wrong is said in one line', async () => {
   });
   expect(await migrateWith({ TERCET_OWNER_URL: undefined })).toMatchObject({
     stderr: expect.stringContaining(
-      '\nconfiguration: TERCET_OWNER_URL is not set: this is done as the owner of the database\n',
+      '\nconfiguration: TERCET_OWNER_URL is not set: this command connects as the owner of the database\n',
     ),
   });
   const elsewhere = 'postgres://nobody@127.0.0.1:1/none';
@@ -126,24 +126,24 @@ test('what is missing or wrong is said in one line', async () => {
 test('what it cannot lock at once it lets go on, and tries again', async () => {
   const holder = new pg.Client({ connectionString: owner });
   await holder.connect();
-  await asked(owner, `drop table lottery.slip_${await lastDay()}`);
+  await queryOn(owner, `drop table lottery.slip_${await lastDay()}`);
   // Creating a day's partition takes an exclusive lock on the parent table.
   await holder.query('begin');
   await holder.query('lock table lottery.slip in access share mode');
   const migrating = run();
   const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   for (const isThere of [true, false])
-    await vi.waitUntil(async () => (await asked(owner, waits)).length > 0 === isThere, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await queryOn(owner, waits)).length > 0 === isThere, { timeout: 20_000 });
   // It has stopped waiting and released its locks, so that others can continue.
   await holder.query('rollback');
   await holder.end();
   await migrating;
-  expect(await asked(owner, `select to_regclass('lottery.slip_${await lastDay()}') as there`)).toMatchObject([
+  expect(await queryOn(owner, `select to_regclass('lottery.slip_${await lastDay()}') as there`)).toMatchObject([
     { there: expect.stringContaining('slip_') },
   ]);
 }, 60_000);
 
 async function lastDay(): Promise<string> {
-  const [row] = await asked(owner, `select to_char((clock.now() at time zone 'UTC')::date + 40, 'YYYYMMDD') as day`);
+  const [row] = await queryOn(owner, `select to_char((clock.now() at time zone 'UTC')::date + 40, 'YYYYMMDD') as day`);
   return (row as { day: string }).day;
 }

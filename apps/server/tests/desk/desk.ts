@@ -29,7 +29,7 @@ export async function openDesk(): Promise<Desk> {
   };
 }
 
-export interface Said {
+export interface ThreadEntry {
   n: number;
   from: string;
   role: string | null;
@@ -47,7 +47,7 @@ export interface Thread {
   waitsSinceMs: number | null;
   memberRead: number;
   houseRead: number;
-  said: Said[];
+  said: ThreadEntry[];
 }
 
 interface Options {

@@ -18,8 +18,8 @@ test('staff words that are forbidden reach no member, one by one and in parts, a
     const refused = await answer(desk, mira, id, words.at(-1) ?? '');
     expect(refused.status).toBe(422);
     expect([words, await codeOf(refused)]).toEqual([words, rule]);
-    const said = (await own(desk, mira, id)).said.map((one) => one.words);
-    expect(said).toEqual(['Where do I top up?', ...words.slice(0, -1)]);
+    const entries = (await own(desk, mira, id)).said.map((one) => one.words);
+    expect(entries).toEqual(['Where do I top up?', ...words.slice(0, -1)]);
   }
 });
 

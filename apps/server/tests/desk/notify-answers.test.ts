@@ -25,8 +25,8 @@ test('a member gets one message about unread answers until they read them', asyn
   await answer(desk, mira, id, 'Under Mine.');
   expect(await notifyAnswers(desk.club.db)).toBe(0);
   await later(31);
-  const told = await Promise.all([1, 2, 3].map(() => notifyAnswers(desk.club.db)));
-  expect(told.reduce((sum, n) => sum + n)).toBe(1);
+  const reported = await Promise.all([1, 2, 3].map(() => notifyAnswers(desk.club.db)));
+  expect(reported.reduce((sum, n) => sum + n)).toBe(1);
   await answer(desk, mira, id, 'By the key that says it.');
   await later(31);
   await notifyAnswers(desk.club.db);

@@ -209,8 +209,8 @@ describe('a PDF', () => {
     const { id } = await begun(desk, mira);
     const bytes = await paper();
     await taken(await sendFile(desk, mira, id, bytes, { name: '../../e\u202evil".exe.pdf' }), 201);
-    const said = (await own(desk, mira, id)).said[1];
-    expect(said).toMatchObject({ words: '', file: { kind: 'pdf', name: 'evil.exe.pdf', bytes: bytes.length } });
+    const entries = (await own(desk, mira, id)).said[1];
+    expect(entries).toMatchObject({ words: '', file: { kind: 'pdf', name: 'evil.exe.pdf', bytes: bytes.length } });
     const paths = [
       [mira, `/api/me/desk/threads/${id}/files/2`],
       [desk.sara, staffPath(mira, id, '/files/2')],

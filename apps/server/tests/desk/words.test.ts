@@ -16,9 +16,9 @@ test('there are thirty of each, in four languages at least', () => {
   }
 });
 
-async function refusedOf<T>(said: readonly T[], faultOfOne: (one: T) => Promise<string | null>): Promise<T[]> {
-  const faults = await Promise.all(said.map(faultOfOne));
-  return said.filter((_, at) => faults[at] !== null);
+async function refusedOf<T>(messages: readonly T[], faultOfOne: (one: T) => Promise<string | null>): Promise<T[]> {
+  const faults = await Promise.all(messages.map(faultOfOne));
+  return messages.filter((_, at) => faults[at] !== null);
 }
 
 test.each(cases.forbidden)('$language: $words is refused as $rule', async ({ words, rule }) => {

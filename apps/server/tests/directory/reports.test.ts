@@ -162,8 +162,8 @@ describe('a decision', () => {
     const text = await list.text();
     expect(JSON.parse(text).items).toMatchObject([{ id, state: 'dismissed', bad: false, answer }]);
     expect(text).not.toMatch(new RegExp(`${cora.name}|${cora.id}`));
-    const told = await call(server, '/api/me/messages', { cookie: member.cookie });
-    expect(await first(told)).toMatchObject({ kind: 'host-report-decided', params: { reportId: id } });
+    const messages = await call(server, '/api/me/messages', { cookie: member.cookie });
+    expect(await first(messages)).toMatchObject({ kind: 'host-report-decided', params: { reportId: id } });
     const acts = await call(server, '/api/me/acts', { cookie: member.cookie });
     expect(await first(acts)).toMatchObject({ act: 'host-report-decided', why: answer });
   });

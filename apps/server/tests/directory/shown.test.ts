@@ -51,7 +51,7 @@ async function seen({ cityId, hostId, pictureId }: AddedHost = host) {
   };
 }
 
-async function said() {
+async function shownEverywhere() {
   const { shown, unmet } = await readAdminHost(club.db, host.hostId);
   return { shown, unmet };
 }
@@ -105,11 +105,11 @@ describe('who is shown', () => {
 
   test.each(Object.entries(LOST))('nobody, on no endpoint: %s', async (_, statement) => {
     expect(await seen()).toEqual(SHOWN);
-    expect(await said()).toEqual({ shown: true, unmet: [] });
+    expect(await shownEverywhere()).toEqual({ shown: true, unmet: [] });
     await club.owner.query(statement, [host.hostId]);
     expect(await seen()).toEqual(GONE);
     // The reasons shown to host and staff agree with what members see.
-    expect(await said()).toEqual({ shown: false, unmet: [expect.any(String)] });
+    expect(await shownEverywhere()).toEqual({ shown: false, unmet: [expect.any(String)] });
   });
 
   test('nobody under eighteen can be noted at all', async () => {

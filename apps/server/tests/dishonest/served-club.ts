@@ -27,11 +27,11 @@ process.once('disconnect', async () => {
   await stop();
   process.exit(0);
 });
-const told: ServedClub = {
+const reported: ServedClub = {
   logKey,
   witnesses,
   cookie: member.cookie,
   draws: { drawn, void: voided, sealed, bets },
   nowMs,
 };
-process.send?.(told);
+process.send?.(reported);

@@ -82,8 +82,8 @@ describe('the lease', () => {
   });
 
   test('goes to one of many who ask at once', async () => {
-    const asked = await Promise.all(Array.from({ length: 12 }, () => holdLease(club.draw, 'crowd', newId())));
-    expect(asked.filter(Boolean)).toHaveLength(1);
+    const requested = await Promise.all(Array.from({ length: 12 }, () => holdLease(club.draw, 'crowd', newId())));
+    expect(requested.filter(Boolean)).toHaveLength(1);
   });
 });
 
@@ -239,11 +239,11 @@ describe('draw loops', () => {
   });
 
   test('seal in time while a beacon hangs', async () => {
-    const asked = Promise.withResolvers<void>();
+    const request = Promise.withResolvers<void>();
     const hanging = {
       ...club.beacon,
       roundSignature(_round: number, signal?: AbortSignal) {
-        asked.resolve();
+        request.resolve();
         return new Promise<never>((_, reject) => {
           signal?.addEventListener('abort', () => reject(new Error('aborted')));
         });
@@ -254,7 +254,7 @@ describe('draw loops', () => {
     await club.at(period.locks * 1_000);
     await untilSealed(club, period);
     await club.at(period.draws * 1_000);
-    await asked.promise;
+    await request.promise;
     const next = periodIn(club, table);
     await club.at(next.locks * 1_000);
     await untilSealed(club, next);

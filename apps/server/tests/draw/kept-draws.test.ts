@@ -44,7 +44,7 @@ async function settled(): Promise<Period> {
   return period;
 }
 
-const kept = async (drawId: string) => (await draws(drawId))?.answer ?? null;
+const stored = async (drawId: string) => (await draws(drawId))?.answer ?? null;
 const readAnew = async ({ drawId }: Period) => (await createDrawCache(club)(drawId))?.answer.bytes.toString();
 
 /** Witnesses may sign between two reads, but not between this many. */
@@ -53,9 +53,9 @@ const ATTEMPTS = 20;
 /** The current answer: the cache and another process agree on it. */
 async function shown(period: Period): Promise<string> {
   for (let n = 0; n < ATTEMPTS; n++) {
-    const first = await kept(period.drawId);
+    const first = await stored(period.drawId);
     const anew = await readAnew(period);
-    const second = await kept(period.drawId);
+    const second = await stored(period.drawId);
     if (first?.bytes.toString() === anew && first === second) return anew ?? '';
   }
   throw new Error(`${period.drawId} is shown other than it is, or is not kept`);
@@ -86,14 +86,14 @@ async function sizeInTime(period: Period): Promise<number> {
 describe('a settled draw', () => {
   test('is read once, and is shown as it was while the book only grows', async () => {
     expect(await changes(draw, growBook)).toBe(false);
-    expect((await kept(draw.drawId))?.etag).toMatch(/^W\/"[\w-]{22}"$/);
+    expect((await stored(draw.drawId))?.etag).toMatch(/^W\/"[\w-]{22}"$/);
   });
 
   test('is not kept before it is settled', async () => {
     const { period } = await world.play();
-    const first = await kept(period.drawId);
+    const first = await stored(period.drawId);
     expect(first).not.toBeNull();
-    expect(await kept(period.drawId)).not.toBe(first);
+    expect(await stored(period.drawId)).not.toBe(first);
     await world.at(period.locks * 1_000 + 3_000);
     await world.untilWitnessed();
     await world.at(period.sealByMs + 2_001);
@@ -132,9 +132,9 @@ describe('a settled draw', () => {
         voided.period,
       ]);
     expect(JSON.parse(await shown(voided))).toMatchObject({ state: 'void' });
-    const before = await kept(voided.drawId);
+    const before = await stored(voided.drawId);
     await override();
-    const after = await kept(voided.drawId);
+    const after = await stored(voided.drawId);
     expect(after?.bytes.toString()).not.toBe(before?.bytes.toString());
     expect(after?.bytes.toString()).toBe(await readAnew(voided));
   });
@@ -157,5 +157,5 @@ describe('a settled draw', () => {
 });
 
 test('a draw that is none of the house is nothing to keep', async () => {
-  for (const drawId of ['dice-60/1', 'dice-61/1', 'dice-60', '', 'dice-60/-1']) expect(await kept(drawId)).toBeNull();
+  for (const drawId of ['dice-60/1', 'dice-61/1', 'dice-60', '', 'dice-60/-1']) expect(await stored(drawId)).toBeNull();
 });

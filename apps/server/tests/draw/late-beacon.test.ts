@@ -65,11 +65,11 @@ async function statesOf(member: Identity): Promise<[string, bigint | null][]> {
 }
 
 /** The beacon; it records the requested rounds. */
-function watched(asked: number[]) {
+function watched(requests: number[]) {
   return {
     ...club.beacon,
     roundSignature(round: number) {
-      asked.push(round);
+      requests.push(round);
       return club.beacon.roundSignature(round);
     },
   };
@@ -80,16 +80,16 @@ describe('while the beacon is late', () => {
     const { period, winner } = await lateRound();
     await laterWithout(period.draws * 1_000);
     expect(await stateOf(period)).toBe('sealed');
-    const asked: number[] = [];
+    const requests: number[] = [];
     await club.clock.set(period.draws * 1_000 + 6_001);
-    await advance(club, table, { onFault: () => {}, beaconOf: () => watched(asked) });
+    await advance(club, table, { onFault: () => {}, beaconOf: () => watched(requests) });
     expect(await stateOf(period)).toBe('late');
     expect((await outcomeOf(club, period)).dice).toEqual([]);
     // The beacon returns hours and thousands of rounds later. The same round decides.
     club.beacon.down = false;
     await club.at(period.draws * 1_000 + DAY_MS - 1);
-    await advance(club, table, { beaconOf: () => watched(asked) });
-    expect(new Set(asked)).toEqual(new Set([period.round]));
+    await advance(club, table, { beaconOf: () => watched(requests) });
+    expect(new Set(requests)).toEqual(new Set([period.round]));
     expect(await outcomeOf(club, period)).toMatchObject({ dice: [diceOf(club, period)], steps: ['settle'] });
     expect(await creditsOf(club, winner)).toEqual([['payout', 1_920n]]);
   });
@@ -169,17 +169,17 @@ describe('a return and a draw', () => {
   test('of two processes, the one that sees no signature does not return what the other has settled', async () => {
     const { period, winner, loser } = await lateRound();
     await club.clock.set(period.draws * 1_000 + DAY_MS);
-    const asked = Promise.withResolvers<void>();
+    const request = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<never>();
     const hanging = {
       ...club.beacon,
       roundSignature() {
-        asked.resolve();
+        request.resolve();
         return answer.promise;
       },
     };
     const other = advance(club, table, { beaconOf: () => hanging, onFault: () => {} });
-    await asked.promise;
+    await request.promise;
     await laterWith(club.clock.nowMs());
     answer.reject(new BeaconUnavailable(['test: down']));
     await other;

@@ -161,11 +161,11 @@ test('each role tells whoever watches how it is, on a port of its own, and membe
   const [api, draw] = [await real.startServer('--role=api'), await real.startServer('--role=draw')];
   await untilReady(api);
   await call(api, '/api/house');
-  const told = async (server: ServerProcess, path: string) => (await fetch(`${server.metrics}${path}`)).text();
-  expect(await told(api, '/metrics')).toMatch(/tercet_http_seconds_count\{[^}]*route="\/api\/house"[^}]*\} [1-9]/);
-  expect(await told(draw, '/metrics')).toMatch(/tercet_lease_held\{name="draw",[^}]*\} 1/);
+  const reported = async (server: ServerProcess, path: string) => (await fetch(`${server.metrics}${path}`)).text();
+  expect(await reported(api, '/metrics')).toMatch(/tercet_http_seconds_count\{[^}]*route="\/api\/house"[^}]*\} [1-9]/);
+  expect(await reported(draw, '/metrics')).toMatch(/tercet_lease_held\{name="draw",[^}]*\} 1/);
   for (const server of [api, draw]) {
-    expect(await told(server, '/health/live')).toBe('live\n');
+    expect(await reported(server, '/health/live')).toBe('live\n');
     expect((await fetch(`${server.metrics}/health/ready`)).status).toBe(200);
     expect((await fetch(`${server.metrics}/api/house`)).status).toBe(404);
   }

@@ -71,21 +71,21 @@ test('however many voids a long stop has left, few questions are asked, and hard
      select $1, $2::bigint + n, 'seal-late', 0, clock.now() from generate_series(1, 10000) n`,
     [lottery.id, periodIn(club, stopped).period],
   );
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const fetched = vi.spyOn(pg.Client.prototype, 'query');
   const book = await openTransaction(club.owner);
   try {
     await book.client.query('select from book.head for update');
     const looked = switchByVoidRate(club.jobs, lottery);
     await untilWaiting(club.owner, book.pid);
-    asked.mockClear();
+    fetched.mockClear();
     await book.commit();
     expect(await looked).toBe('left');
-    expect(asked.mock.calls.length, 'with the book in hand').toBeLessThan(6);
-    asked.mockClear();
+    expect(fetched.mock.calls.length, 'with the book in hand').toBeLessThan(6);
+    fetched.mockClear();
     expect((await voidRate(club.db)).voids).toBeLessThan(10_000);
-    expect(asked.mock.calls.length).toBeLessThan(20);
+    expect(fetched.mock.calls.length).toBeLessThan(20);
   } finally {
-    asked.mockRestore();
+    fetched.mockRestore();
     await book.rollback();
   }
 });

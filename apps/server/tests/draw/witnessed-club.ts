@@ -79,8 +79,8 @@ export async function openWitnessedClub(periodSeconds: 60 | 3600 = 60): Promise<
   async function untilRequested(count: number): Promise<void> {
     const { rows } = await club.owner.query('select size::integer from book.head');
     await until('the witnesses', async () => {
-      const asked = witnesses.filter((witness) => witness.calls.some((call) => call.size === rows[0].size));
-      return asked.length >= count;
+      const requested = witnesses.filter((witness) => witness.calls.some((call) => call.size === rows[0].size));
+      return requested.length >= count;
     });
   }
 

@@ -26,8 +26,8 @@ test.each([
   ['JPY', 2, 'JPY has 0 decimals, but this house uses 2'],
   ['KWD', 2, 'KWD has 3 decimals'],
   ['PLAY', 0, 'PLAY has 2 decimals'],
-  ['BTC', 8, 'BTC is no supported currency'],
-  ['eur', 2, 'eur is no supported currency'],
+  ['BTC', 8, 'BTC is not a supported currency'],
+  ['eur', 2, 'eur is not a supported currency'],
 ])('no house is opened that counts %s with %i decimals', async (currency, exponent, why) => {
   await expect(transaction(db, (tx) => createHouse(tx, { ...PLAY_HOUSE, currency, exponent }))).rejects.toThrow(why);
   expect(await readHouse(db)).toBeNull();

@@ -86,7 +86,7 @@ test('there is one house in a database, whichever it is', async () => {
 
 test.each([
   ['play credits', { currency: 'PLAY' }, 'currency'],
-  ['a currency that is none', { currency: 'XQZ' }, 'XQZ is no supported currency'],
+  ['a currency that is none', { currency: 'XQZ' }, 'XQZ is not a supported currency'],
   ['an amount with a point', { rule: { ...LIVE_PLAN.rule, topUpMin: '10.00' } }, 'rule.topUpMin'],
   ['starting credits', { startingCredits: '1000' }, 'startingCredits'],
   ['a lottery of no class', { lotteries: [{ ...LIVE_PLAN.lotteries[0], class: 'none' }] }, 'unknown class none'],

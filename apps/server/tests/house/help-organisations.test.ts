@@ -18,14 +18,14 @@ afterAll(async () => {
   folder.remove();
 });
 
-interface Told {
+interface HelpAnswer {
   country: string | null;
   organisations: unknown[];
 }
 
-async function ask(query = ''): Promise<{ status: number; body: Told }> {
+async function ask(query = ''): Promise<{ status: number; body: HelpAnswer }> {
   const answer = await fetch(`${server.address}/api/help-organisations${query}`);
-  return { status: answer.status, body: (await answer.json()) as Told };
+  return { status: answer.status, body: (await answer.json()) as HelpAnswer };
 }
 
 test('anybody is told who helps in a country, however it is written', async () => {

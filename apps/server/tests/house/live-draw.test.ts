@@ -102,8 +102,8 @@ async function comeIn(address: string): Promise<LiveMember> {
   expect(before).toEqual(['identity-needed', 'identity-needed']);
   const check = await member.post('/api/me/identity', {});
   expect(check).toMatchObject({ code: 'done', body: { state: 'started' } });
-  const asked = outside.asked.map(({ body }) => body as { verification: { vendorData: string } });
-  const vendorData = asked[0]?.verification.vendorData ?? '';
+  const requested = outside.requests.map(({ body }) => body as { verification: { vendorData: string } });
+  const vendorData = requested[0]?.verification.vendorData ?? '';
   const approval = veriffApproves(vendorData, live.clock.nowMs());
   const forged = { ...approval, headers: { ...approval.headers, 'x-hmac-signature': '0'.repeat(64) } };
   expect(await deliver(address, forged)).toBe(403);
@@ -159,8 +159,8 @@ test('it opens, lets in who has shown who she is, and pays her bet by a real rou
     ]);
     // Each lottery has its first table now.
     expect(await clubLines(['house', 'tables', live.planFile], live.environment())).toEqual([]);
-    const { said } = await openHouse(live.db, config);
-    expect(said.licence?.authority).toBe('Example Gaming Authority');
+    const { statements } = await openHouse(live.db, config);
+    expect(statements.licence?.authority).toBe('Example Gaming Authority');
 
     const lottery = (await loadCatalogue(live.db)).byKey.get(KEY);
     if (!lottery) throw new Error('no lottery');
@@ -193,7 +193,7 @@ test('it opens, lets in who has shown who she is, and pays her bet by a real rou
     };
     const { multiplier = 0 } = table.bets.find((one) => one.bet === (isBig ? 'big' : 'small')) ?? {};
     expect(await member.get('/api/me')).toMatchObject({ availableMinor: String(4_700 + (150 * multiplier) / 10_000) });
-    expect(relay.asked.every((path) => path.startsWith(`/${QUICKNET.hash}/`))).toBe(true);
+    expect(relay.requests.every((path) => path.startsWith(`/${QUICKNET.hash}/`))).toBe(true);
     await expectVerified(api.address);
   } finally {
     await api.stop();

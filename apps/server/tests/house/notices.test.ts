@@ -53,7 +53,7 @@ async function shown(): Promise<string[]> {
   return (await listNotices(club.db, { limit: 50, languages: [] })).items.map(({ id }) => id);
 }
 
-async function asked(url: string, options: Parameters<typeof call>[2] = {}): Promise<NoticesPage> {
+async function readPage(url: string, options: Parameters<typeof call>[2] = {}): Promise<NoticesPage> {
   return (await (await call(server, url, options)).json()) as NoticesPage;
 }
 
@@ -63,33 +63,33 @@ describe('a notice is told', () => {
     ['else in the house’s own', ['en', 'ar', 'mn'], ['ko'], 'mn'],
     ['else in English', ['ar', 'en', 'vi'], ['ko'], 'en'],
     ['else in any', ['vi', 'ar'], ['ko'], 'ar'],
-  ])('%s', async (_, locales, languages, told) => {
+  ])('%s', async (_, locales, languages, reported) => {
     await say(...locales);
     const { items } = await listNotices(club.db, { limit: 1, languages });
-    expect(items[0]?.words).toEqual(inWords(told)[0]);
+    expect(items[0]?.words).toEqual(inWords(reported)[0]);
   });
 
   test('over HTTP by the browser’s language, or the member’s own before it, and says which', async () => {
     await say('en', 'mn', 'ar', 'ko');
     const headers = { 'accept-language': 'ar-EG, en;q=0.5' };
     const mira = await signIn(club, await club.member());
-    const told = async (cookie?: string): Promise<(string | undefined)[]> => {
+    const reported = async (cookie?: string): Promise<(string | undefined)[]> => {
       const options = { headers, ...(cookie === undefined ? {} : { cookie }) };
-      const { items } = await asked('/api/notices', options);
+      const { items } = await readPage('/api/notices', options);
       const house = (await (await call(server, '/api/house', options)).json()) as { ticker: HouseNotice[] };
       return [items[0]?.words?.locale, house.ticker[0]?.words?.title];
     };
-    expect(await told()).toEqual(['ar', 'Title in ar']);
-    expect(await told(mira.cookie)).toEqual(['ar', 'Title in ar']);
+    expect(await reported()).toEqual(['ar', 'Title in ar']);
+    expect(await reported(mira.cookie)).toEqual(['ar', 'Title in ar']);
     await club.owner.query(`update members.member set locale = 'ko' where member_id = $1`, [mira.memberId]);
-    expect(await told(mira.cookie)).toEqual(['ko', 'Title in ko']);
+    expect(await reported(mira.cookie)).toEqual(['ko', 'Title in ko']);
     const { headers: answered } = await call(server, '/api/notices');
     expect(answered.get('vary')).toContain('accept-language');
   });
 
   test('by its code and values where the house says it by itself', async () => {
     await transaction(club.api, (tx) => announce(tx, 'payouts-slow', { hours: 24 }));
-    const { items } = await asked('/api/notices', { headers: { 'accept-language': 'ko' } });
+    const { items } = await readPage('/api/notices', { headers: { 'accept-language': 'ko' } });
     expect(items).toMatchObject([{ code: 'payouts-slow', params: { hours: 24 }, words: null }]);
   });
 });
@@ -142,7 +142,7 @@ describe('a notice is shown', () => {
     await withdraw(gone);
     await withdraw(gone);
     expect(await shown()).toEqual([older]);
-    const { items } = await asked(`/api/notices?cursor=${gone}`);
+    const { items } = await readPage(`/api/notices?cursor=${gone}`);
     expect(items.map(({ id }) => id)).toEqual([older]);
     await expect(publish(gone)).rejects.toMatchObject({ code: 'not-found' });
   });
@@ -157,7 +157,7 @@ describe('a notice is shown', () => {
     const seen: string[] = [];
     let cursor: string | null = '';
     for (let pages = 0; pages < 5 && cursor !== null; pages++) {
-      const page: NoticesPage = await asked(`/api/notices?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      const page: NoticesPage = await readPage(`/api/notices?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
       expect(page.total).toBe(5);
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor;

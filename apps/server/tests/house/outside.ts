@@ -8,23 +8,23 @@ const LOCAL = /^http:\/\/127\.0\.0\.\d+:/;
 
 export interface Outside {
   /** Outgoing requests. */
-  asked: { url: string; body: unknown }[];
+  requests: { url: string; body: unknown }[];
   restore(): void;
 }
 
 /** Replaces both providers until `restore`. */
 export function answerOutside(): Outside {
   const through = globalThis.fetch;
-  const asked: Outside['asked'] = [];
+  const requests: Outside['requests'] = [];
   globalThis.fetch = async (input, init) => {
     const url = String(input instanceof Request ? input.url : input);
     if (LOCAL.test(url)) return through(input, init);
     const body = JSON.parse(String(init?.body ?? 'null')) as Record<string, unknown>;
-    asked.push({ url, body });
+    requests.push({ url, body });
     return Response.json(answerOf(url, body), { status: 201 });
   };
   return {
-    asked,
+    requests: requests,
     restore() {
       globalThis.fetch = through;
     },

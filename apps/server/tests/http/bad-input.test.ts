@@ -27,12 +27,12 @@ afterAll(async () => {
 /** Checks that an answer is a problem document with a 4xx status. Returns its code. */
 async function problemOf(what: string, answer: Response): Promise<string> {
   const text = await answer.text();
-  const told = `${what}: ${answer.status} ${text.slice(0, 200)}`;
-  expect(answer.status, told).toBeGreaterThanOrEqual(400);
-  expect(answer.status, told).toBeLessThan(500);
-  expect(answer.headers.get('content-type'), told).toMatch(/^application\/problem\+json/);
+  const reported = `${what}: ${answer.status} ${text.slice(0, 200)}`;
+  expect(answer.status, reported).toBeGreaterThanOrEqual(400);
+  expect(answer.status, reported).toBeLessThan(500);
+  expect(answer.headers.get('content-type'), reported).toMatch(/^application\/problem\+json/);
   const problem = Problem.strict().parse(JSON.parse(text));
-  expect(problem, told).toMatchObject({ status: answer.status, type: `urn:tercet:problem:${problem.code}` });
+  expect(problem, reported).toMatchObject({ status: answer.status, type: `urn:tercet:problem:${problem.code}` });
   return problem.code;
 }
 

@@ -53,10 +53,10 @@ test.each([
 ])(
   'what is hardly HTTP (%s) is refused under the headers of every answer, and hung up on',
   async (_, bytes, status) => {
-    const said = (await send(bytes)).toLowerCase();
-    expect(said).toMatch(new RegExp(`^http/1.1 ${status} `));
+    const stated = (await send(bytes)).toLowerCase();
+    expect(stated).toMatch(new RegExp(`^http/1.1 ${status} `));
     for (const header of ['content-security-policy: ', 'x-content-type-options: nosniff', 'x-frame-options: deny']) {
-      expect(said).toContain(header);
+      expect(stated).toContain(header);
     }
   },
 );

@@ -64,8 +64,8 @@ function openPlaces(given: Schema, place: string): string[] {
     if (!names || !isBounded(names)) found.push(`${place} (its names)`);
     found.push(...openPlaces(more, `${place}.*`));
   }
-  const says = types.length + choices.length + parts.length > 0 || schema.enum || schema.const !== undefined;
-  return says ? found : [...found, place];
+  const expected = types.length + choices.length + parts.length > 0 || schema.enum || schema.const !== undefined;
+  return expected ? found : [...found, place];
 }
 
 test('every text of every call has a largest length', () => {

@@ -122,19 +122,19 @@ const ATTEMPTS = 4;
 describe('a body that is not of its schema', () => {
   test('is refused before a rule looks at its texts, and before anything is asked but who calls', async () => {
     const wrong: unknown[] = [];
-    let asked: string[] = [];
+    let requests: string[] = [];
     const query = pg.Client.prototype.query;
     const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
       this: pg.Client,
       ...args: unknown[]
     ) {
       const [first] = args as [string | { text?: string }];
-      asked.push(typeof first === 'string' ? first : (first.text ?? ''));
+      requests.push(typeof first === 'string' ? first : (first.text ?? ''));
       return (query as (...args: unknown[]) => unknown).apply(this, args) as never;
     });
     const forms = WRITES.filter(({ body }) => body !== null && 'application/json' in body);
     const beyondWho = async (operation: Operation): Promise<{ code: string; beyond: string[] }> => {
-      asked = [];
+      requests = [];
       const answer = await call(ground.server, filled(operation), {
         method: operation.method,
         body: JSON.stringify(NASTY),
@@ -142,7 +142,7 @@ describe('a body that is not of its schema', () => {
         headers: { 'idempotency-key': crypto.randomUUID(), authorization: `Bearer ${ground.known.token}` },
       });
       const { code } = (await answer.json()) as { code: string };
-      return { code, beyond: asked.filter((text) => !ASKING_WHO.test(text.trim())) };
+      return { code, beyond: requests.filter((text) => !ASKING_WHO.test(text.trim())) };
     };
     for (const operation of forms) {
       let found = await beyondWho(operation);

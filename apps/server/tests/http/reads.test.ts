@@ -85,8 +85,8 @@ interface There {
 async function questionBet(on: TestServer, slipId: string): Promise<string> {
   const body = { slipId, words: 'Does this bet stand in its seal?' };
   const headers = { 'idempotency-key': randomUUID() };
-  const asked = await call(on, '/api/me/complaints', { body, cookie: member.cookie, headers });
-  return ((await asked.json()) as { id: string }).id;
+  const response = await call(on, '/api/me/complaints', { body, cookie: member.cookie, headers });
+  return ((await response.json()) as { id: string }).id;
 }
 
 /** Opens a conversation with a picture in it. */

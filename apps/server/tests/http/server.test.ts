@@ -117,8 +117,8 @@ describe('the API document', () => {
 
   /** How an answer deviates from the API document. */
   function faultsOf(path: string, method: string, status: string, type: string, answer: unknown) {
-    const said = document.paths[path]?.[method]?.responses[status];
-    const schema = (document.components.responses[said?.$ref?.slice(23) ?? ''] ?? said)?.content?.[type]?.schema;
+    const stated = document.paths[path]?.[method]?.responses[status];
+    const schema = (document.components.responses[stated?.$ref?.slice(23) ?? ''] ?? stated)?.content?.[type]?.schema;
     if (!schema) return `${method} ${path}: nothing is said of ${status}`;
     return z.fromJSONSchema({ ...schema, $defs: document.components.schemas } as never).safeParse(answer).error?.issues;
   }

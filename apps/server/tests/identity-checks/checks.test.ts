@@ -20,7 +20,7 @@ import {
   type TestIdentity,
 } from '../kit/identity.ts';
 import { nameMember, REAL_NAME } from '../kit/persons.ts';
-import { openWallet, type TestWallet, messageKindsOf } from '../kit/wallet.ts';
+import { messageKindsOf, openWallet, type TestWallet } from '../kit/wallet.ts';
 
 let club: Club;
 let wallet: TestWallet;

@@ -52,8 +52,8 @@ export function authenticator(origin: string): Authenticator {
     return Buffer.concat([sha256(Buffer.from(faults.rpId ?? rpId)), Buffer.from([flags]), count, more]);
   }
 
-  function clientOf(type: string, asked: unknown, faults: Faults): Buffer {
-    const challenge = faults.challenge ?? String(asked);
+  function clientOf(type: string, requested: unknown, faults: Faults): Buffer {
+    const challenge = faults.challenge ?? String(requested);
     return Buffer.from(JSON.stringify({ type, challenge, origin: faults.origin ?? origin, crossOrigin: false }));
   }
 

@@ -27,14 +27,14 @@ export function growth(
   more: readonly ((length: number) => string)[] = [],
 ): string | null {
   const makers = [...Object.values(NASTY), ...more];
-  let said: string | null = null;
+  let text: string | null = null;
   for (let attempt = 0; attempt < 3; attempt++) {
     const [short, long] = [SHORT, LONG].map((length) => {
       const texts = makers.map((make) => make(length));
       return cpuMsOf(() => texts.forEach(judge));
     }) as [number, number];
     if (long <= GROWTH_MAX * short + NOISE_MS) return null;
-    said = `${short} ms for ${SHORT} characters, ${long} ms for ${LONG}`;
+    text = `${short} ms for ${SHORT} characters, ${long} ms for ${LONG}`;
   }
-  return said;
+  return text;
 }

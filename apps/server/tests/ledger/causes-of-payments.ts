@@ -50,8 +50,8 @@ export const OF_PAYMENTS: Poster[] = [
     name: 'payments.credit_payment',
     kinds: ['top-up cash available 5000'],
     async call(member = stage.mira) {
-      const { id, said } = await payment({}, member);
-      return [member.bucket, member.memberId, id, await say(said)];
+      const { id, said: stated } = await payment({}, member);
+      return [member.bucket, member.memberId, id, await say(stated)];
     },
     spoil: {
       'no payment': (values) => values.splice(2, 1, newId()),
@@ -79,12 +79,12 @@ export const OF_PAYMENTS: Poster[] = [
       'an event without a message': ([, , , event]) =>
         stage.club.owner.query('update payments.provider_event set message_id = null where event_id = $1', [event]),
       'what the provider said when it was asked': async (values) => {
-        const asked = `asked/${values[3]}`;
+        const requested = `asked/${values[3]}`;
         await stage.club.owner.query(
           'update payments.provider_event set message_id = null, event_id = $2 where event_id = $1',
-          [values[3], asked],
+          [values[3], requested],
         );
-        values.splice(3, 1, asked);
+        values.splice(3, 1, requested);
       },
       'one that people credited': (values) => post(values, CREDIT),
       'one that is credited already': (values) => post(values, TOP_UP),

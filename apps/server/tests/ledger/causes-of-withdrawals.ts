@@ -72,8 +72,8 @@ export const OF_WITHDRAWALS: Poster[] = [
     kinds: ['hold available held 5000', 'post held cash 5000'],
     async call(member = stage.mira) {
       const id = await held('sent', member);
-      const said = { kind: 'paid-out', reference: id, providerRef: 'p', amount: String(AMOUNT), currency: 'PLAY' };
-      return [member.bucket, member.memberId, id, await say(said)];
+      const stated = { kind: 'paid-out', reference: id, providerRef: 'p', amount: String(AMOUNT), currency: 'PLAY' };
+      return [member.bucket, member.memberId, id, await say(stated)];
     },
     spoil: {
       'no withdrawal': (values) => values.splice(2, 1, newId()),
@@ -90,7 +90,7 @@ export const OF_WITHDRAWALS: Poster[] = [
         stage.club.owner.query('update payments.provider_event set message_id = null where event_id = $1', [event]),
       'an event of another provider': ([, , , event]) =>
         stage.club.owner.query(`update payments.provider_event set provider = 'other' where event_id = $1`, [event]),
-      'an answer of the provider that a message says and nobody has verified': (values) => asked(values, null),
+      'an answer of the provider that a message says and nobody has verified': (values) => judge(values, null),
       'a sum that is not held': ([, , id]) => stage.club.owner.query('delete from ledger.hold where id = $1', [id]),
       'a sum that was released': (values) => post(values, RELEASE),
       ...HOLD_SPOILT,
@@ -113,7 +113,7 @@ export const OF_WITHDRAWALS: Poster[] = [
       'an event of a message that is not signed': (values) => changeMessage(values, 'not-signed'),
       'an event of another provider': ([, , , event]) =>
         stage.club.owner.query(`update payments.provider_event set provider = 'other' where event_id = $1`, [event]),
-      'an answer of the provider that a message says and nobody has verified': (values) => asked(values, null),
+      'an answer of the provider that a message says and nobody has verified': (values) => judge(values, null),
       'a sum that was released': (values) => post(values, RELEASE),
       'a sum that was paid': (values) => post(values, POST),
       ...HOLD_SPOILT,
@@ -180,7 +180,7 @@ export const OF_WITHDRAWALS: Poster[] = [
 ];
 
 /** Turns the event into an answer to the club's poll, and sets the outcome of its message. */
-async function asked(values: unknown[], outcome: string | null): Promise<void> {
+async function judge(values: unknown[], outcome: string | null): Promise<void> {
   await changeMessage(values, outcome);
   const name = `asked/${values[3]}`;
   await stage.club.owner.query('update payments.provider_event set event_id = $2 where event_id = $1', [

@@ -117,8 +117,10 @@ describe('what is enough', () => {
     if (column === 'review_from') {
       const id = await withdrawal('approved');
       expect(await called('payments.hold_withdrawal', [bucket, memberId, id])).toBe('posted');
-      const { rows: kept } = await stage.club.owner.query('select state from payments.withdrawal where id = $1', [id]);
-      expect(kept).toEqual([{ state: holds ? 'in-review' : 'approved' }]);
+      const { rows: stored } = await stage.club.owner.query('select state from payments.withdrawal where id = $1', [
+        id,
+      ]);
+      expect(stored).toEqual([{ state: holds ? 'in-review' : 'approved' }]);
     } else {
       const { id } = await payment({ state: 'review', reason: 'amount', ended_at: null });
       await review('payment', id, ADA, 'credit');

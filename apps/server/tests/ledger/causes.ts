@@ -97,8 +97,8 @@ export async function payment(more: Record<string, unknown> = {}, member = stage
     ...{ state: 'credited', at: now(), ended_at: now(), next_at: now(), ...more },
   });
   await insert('payments.payment_claim', { provider: 'sandbox', provider_ref: ref, payment_id: id });
-  const said = { kind: 'paid-in', reference: topUpId, providerRef: ref, amount: String(AMOUNT), currency: 'PLAY' };
-  return { id, topUpId, said };
+  const stated = { kind: 'paid-in', reference: topUpId, providerRef: ref, amount: String(AMOUNT), currency: 'PLAY' };
+  return { id, topUpId, said: stated };
 }
 
 export async function addTitle(): Promise<string> {

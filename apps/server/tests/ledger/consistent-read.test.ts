@@ -13,12 +13,12 @@ beforeEach(async () => {
   pool = openPool({ url: club.database.ownerUrl, connectionsMax: 1 });
   pool.on('connect', (client) => {
     const { query } = client;
-    const asked = async (...args: Parameters<typeof query>): Promise<unknown> => {
+    const requested = async (...args: Parameters<typeof query>): Promise<unknown> => {
       const result = await (query as (...all: unknown[]) => Promise<unknown>).apply(client, args);
       if (endAfter !== null && String(args[0]).startsWith(endAfter)) await endBackend(pidOf(client));
       return result;
     };
-    Object.assign(client, { query: asked });
+    Object.assign(client, { query: requested });
   });
 });
 afterEach(() => club.close());

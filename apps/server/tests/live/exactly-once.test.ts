@@ -107,9 +107,9 @@ describe('each event comes exactly once and in order', () => {
     await live.playAndHear(listener);
     const expected = Array.from({ length: count }, (_, n) => `dice-30/${first + n}`);
     for (const name of ['void', 'settled']) {
-      const told = listener.events.filter(([event]) => event === name).map(([, data]) => data.drawId);
-      expect(told.slice(0, count)).toEqual(expected);
-      expect(told.length).toBe(name === 'void' ? count : count + 1);
+      const reported = listener.events.filter(([event]) => event === name).map(([, data]) => data.drawId);
+      expect(reported.slice(0, count)).toEqual(expected);
+      expect(reported.length).toBe(name === 'void' ? count : count + 1);
     }
   });
 

@@ -64,9 +64,9 @@ describe('a draw', () => {
   test('is told to all before what anybody won is looked up', async () => {
     const member = await live.club.member({ credits: 500n });
     await live.club.place(member, live.table, [{ bet: 'odd', stakeMinor: 200n }]);
-    const asked: string[] = [];
+    const requests: string[] = [];
     const watching = (): Identity[] => {
-      asked.push('who is watching');
+      requests.push('who is watching');
       return [member];
     };
     const line = Promise.withResolvers<void>();
@@ -75,7 +75,7 @@ describe('a draw', () => {
     await until(named('drawn', period.drawId));
     // Enough time for a premature read.
     await live.club.owner.query('select pg_sleep(0.5)');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(events.at(-1)?.[0]).toBe('drawn');
     line.resolve();
     await until(named('settled', period.drawId));
@@ -129,21 +129,21 @@ test('a period that begins is told once, though the guessed clock steps back', a
 test('a clock that jumps is told at once, and a small correction with the next regular message', async () => {
   const { clock } = live.club;
   const { events } = await live.listening({ url: NOWHERE });
-  const told = () => events.filter(([name]) => name === 'clock').map(([, data]) => data);
+  const reported = () => events.filter(([name]) => name === 'clock').map(([, data]) => data);
   await clock.forward(300);
   vi.advanceTimersByTime(200);
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
   const jumpedToMs = clock.nowMs() + 20_000;
   await clock.set(jumpedToMs);
   vi.advanceTimersByTime(200);
-  expect(told()).toEqual([{ nowMs: jumpedToMs }]);
+  expect(reported()).toEqual([{ nowMs: jumpedToMs }]);
   vi.advanceTimersByTime(400);
-  expect(told()).toHaveLength(1);
+  expect(reported()).toHaveLength(1);
 });
 
 test('streams whose session is over are ended, though no message said so', async () => {
-  const [kept, ended, idle, old] = (await live.club.members(4)) as [Identity, Identity, Identity, Identity];
-  const { dropped, until } = await live.listening({ url: NOWHERE, watching: () => [kept, ended, idle, old] });
+  const [stored, ended, idle, old] = (await live.club.members(4)) as [Identity, Identity, Identity, Identity];
+  const { dropped, until } = await live.listening({ url: NOWHERE, watching: () => [stored, ended, idle, old] });
   for (const [member, change] of [
     [ended, 'ended_at'],
     [idle, 'idle_until'],

@@ -37,12 +37,12 @@ async function startListening(club: Club, more: ListeningOptions = {}): Promise<
   const events: Listening['events'] = [];
   const dropped: string[] = [];
   const faults: string[] = [];
-  const told = new EventEmitter();
+  const notifications = new EventEmitter();
   const { watching = () => [], url = club.database.urls.api, db = club.db } = more;
   const { allNotified = () => Promise.resolve() } = more;
   const note = (name: string, data: unknown): void => {
     events.push([name, data as Record<string, unknown>]);
-    told.emit('event');
+    notifications.emit('event');
   };
   const hub: Hub = {
     join() {},
@@ -51,7 +51,7 @@ async function startListening(club: Club, more: ListeningOptions = {}): Promise<
     send: (memberId, event, data) => note(`${memberId} ${event}`, data),
     drop(memberId) {
       dropped.push(memberId);
-      told.emit('event');
+      notifications.emit('event');
     },
     watching,
     sessions: watching,
@@ -70,11 +70,11 @@ async function startListening(club: Club, more: ListeningOptions = {}): Promise<
     catalogue: club.catalogue,
     onFault(what) {
       faults.push(what);
-      told.emit('event');
+      notifications.emit('event');
     },
   });
   async function until(isThere: (events: Listening['events']) => boolean): Promise<void> {
-    while (!isThere(events)) await once(told, 'event');
+    while (!isThere(events)) await once(notifications, 'event');
   }
   return { events, dropped, faults, until, notifySpent: feed.notifySpent, stop: feed.stop };
 }

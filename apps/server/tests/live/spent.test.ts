@@ -10,11 +10,11 @@ beforeEach(() => live.begin());
 afterEach(() => live.end());
 afterAll(() => live.close());
 
-const told = ({ memberId }: Identity, { events }: Pick<Listening, 'events'>) =>
+const reported = ({ memberId }: Identity, { events }: Pick<Listening, 'events'>) =>
   events.filter(([name]) => name === `${memberId} balance`).map(([, data]) => data);
 
 async function hears(listener: Listening, member: Identity): Promise<void> {
-  await listener.until((events) => told(member, { events }).length > 0);
+  await listener.until((events) => reported(member, { events }).length > 0);
 }
 
 test('what a member spends at one process, the screens at others are told; those here once', async () => {
@@ -24,11 +24,11 @@ test('what a member spends at one process, the screens at others are told; those
   await live.club.place(mira, live.table, [{ bet: 'big', stakeMinor: 300n }]);
   here.notifySpent(mira.memberId, 700n);
   await hears(there, mira);
-  expect(told(mira, there)).toEqual([{ availableMinor: '700', heldMinor: '0', slipsSettled: [] }]);
+  expect(reported(mira, there)).toEqual([{ availableMinor: '700', heldMinor: '0', slipsSettled: [] }]);
   // A later notification finds no other new events.
   there.notifySpent(tomas.memberId, 1_000n);
   await hears(here, tomas);
-  expect(told(mira, here)).toEqual([{ availableMinor: '700', slipsSettled: [] }]);
+  expect(reported(mira, here)).toEqual([{ availableMinor: '700', slipsSettled: [] }]);
 });
 
 test('more members than fit into one message are all told', async () => {
@@ -39,6 +39,6 @@ test('more members than fit into one message are all told', async () => {
   const there = await live.listening({ watching: () => watching });
   watching = members;
   for (const { memberId } of members) here.notifySpent(memberId, 5n);
-  await there.until((events) => members.every((member) => told(member, { events }).length > 0));
+  await there.until((events) => members.every((member) => reported(member, { events }).length > 0));
   expect([...here.faults, ...there.faults]).toEqual([]);
 });

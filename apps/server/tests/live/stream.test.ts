@@ -58,10 +58,10 @@ test('a thousand clients each get each message once, in order', async () => {
   const period = await play();
   await Promise.all(streams.map((stream) => stream.until(about('settled', period))));
   const isOfDraw = ({ event, data }: StreamEvent) => event !== 'period' && data.drawId === period.drawId;
-  const told = streams.map(({ events }) => events.filter(isOfDraw));
-  expect(told[0]?.map(({ event }) => event)).toEqual(['sealed', 'drawn', 'settled']);
-  expect(told[0]?.[1]?.data.dice).toEqual(diceOf(club, period));
-  expect(new Set(told.map((events) => JSON.stringify(events))).size).toBe(1);
+  const reported = streams.map(({ events }) => events.filter(isOfDraw));
+  expect(reported[0]?.map(({ event }) => event)).toEqual(['sealed', 'drawn', 'settled']);
+  expect(reported[0]?.[1]?.data.dice).toEqual(diceOf(club, period));
+  expect(new Set(reported.map((events) => JSON.stringify(events))).size).toBe(1);
 });
 
 test('a client that was away gets what it missed, and nothing that it had', async () => {
@@ -146,11 +146,11 @@ describe('a member’s own balance', () => {
     const mira = await newMember();
     const other = await signIn(club, mira);
     const ended = [await open({ cookie: mira.cookie }), await open({ cookie: mira.cookie }, elsewhere)];
-    const kept = [await open({ cookie: other.cookie }), await open({ cookie: other.cookie }, elsewhere)];
+    const stored = [await open({ cookie: other.cookie }), await open({ cookie: other.cookie }, elsewhere)];
     expect((await call(server, '/api/session', { method: 'DELETE', cookie: mira.cookie })).status).toBe(204);
     await Promise.all(ended.map((stream) => stream.ended));
     const period = await play();
-    for (const stream of kept) await stream.until(about('settled', period));
+    for (const stream of stored) await stream.until(about('settled', period));
     await elsewhere.stop();
   });
 });

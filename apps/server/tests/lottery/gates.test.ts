@@ -76,14 +76,14 @@ describe('no accepted slip can miss its seal', () => {
 
   test('one that is rolled back is in no seal', async () => {
     const period = thisPeriod();
-    const kept = await club.place(await club.member(), table, BIG);
+    const stored = await club.place(await club.member(), table, BIG);
     const slip = await slipInFlight(member);
     await club.at(period.locks * 1_000);
     const sealing = sealPeriod(club.draw, period);
     await untilWaiting(club.owner, slip.pid);
     await slip.rollback();
     await sealing;
-    expect(await sealOf(period)).toEqual({ root: rootOf([kept]), count: 1 });
+    expect(await sealOf(period)).toEqual({ root: rootOf([stored]), count: 1 });
   });
 
   test('slips of the next period that move gates early wait for it too', async () => {

@@ -97,7 +97,7 @@ test('another key comes into force with new tables, and bets of before keep thei
 
   const run = (file: string) =>
     clubLines(['book', 'receipt-key', file], { TERCET_OWNER_URL: club.database.ownerUrl, TERCET_KEYS: keysDir });
-  await expect(run('receipt-key-3.pem')).rejects.toThrow('is not there');
+  await expect(run('receipt-key-3.pem')).rejects.toThrow('does not exist');
   const [line] = await run('receipt-key-2.pem');
   expect(line).toMatch(new RegExp(`^dice-60 {2}receipts signed by ${other} from dice-60/\\d+ on$`));
   expect(await run('receipt-key-2.pem')).toEqual([`dice-60  receipts signed by ${other}, as before`]);

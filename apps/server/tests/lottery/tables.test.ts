@@ -211,7 +211,7 @@ describe('the house that is seeded', () => {
 test('a table that cannot be read keeps nobody from starting: it is left out, and its lottery closed', async () => {
   const { rows } = await club.owner.query('select entry_seq, lottery_id from lottery.odds_table order by id limit 1');
   const [{ entry_seq: seq, lottery_id: lotteryId }] = rows;
-  const { rows: kept } = await club.owner.query('select body from book.entry where seq = $1', [seq]);
+  const { rows: stored } = await club.owner.query('select body from book.entry where seq = $1', [seq]);
   const before = (await loadTables(club.db)).tables.length;
   await club.owner.query(`update book.entry set body = ' ' || body where seq = $1`, [seq]);
   const catalogue = await loadCatalogue(club.db);
@@ -221,6 +221,6 @@ test('a table that cannot be read keeps nobody from starting: it is left out, an
   expect(await closeUnreadable(club.jobs, catalogue)).toEqual([]);
   const { rows: last } = await club.owner.query('select open, reason from lottery.switch order by at desc limit 1');
   expect(last).toEqual([{ open: false, reason: 'table-unreadable' }]);
-  await club.owner.query('update book.entry set body = $2 where seq = $1', [seq, kept[0].body]);
+  await club.owner.query('update book.entry set body = $2 where seq = $1', [seq, stored[0].body]);
   expect((await loadCatalogue(club.db)).unreadable).toEqual([]);
 });

@@ -140,11 +140,11 @@ const MORE_THAN_PICTURES: [string, Maker][] = [
 ];
 
 /** Each file is generated once; some take a second. */
-const kept = new Map<string, Buffer | string>();
+const stored = new Map<string, Buffer | string>();
 
 async function bodyOf(name: string, make: Maker): Promise<Buffer | string> {
-  const body = kept.get(name) ?? (await make());
-  kept.set(name, body);
+  const body = stored.get(name) ?? (await make());
+  stored.set(name, body);
   return body;
 }
 

@@ -27,27 +27,27 @@ afterAll(async () => {
 });
 
 /** The tested fields of an answer. */
-interface Told {
+interface ExclusionAnswer {
   code?: string;
   params?: Record<string, unknown>;
   restricted?: boolean;
   exclusion?: { kind: string; untilMs: number } | null;
 }
 
-async function post(url: string, body: unknown, member = mira): Promise<{ status: number; body: Told }> {
+async function post(url: string, body: unknown, member = mira): Promise<{ status: number; body: ExclusionAnswer }> {
   const answer = await call(server, url, { method: 'POST', cookie: member.cookie, body });
-  return { status: answer.status, body: (await answer.json()) as Told };
+  return { status: answer.status, body: (await answer.json()) as ExclusionAnswer };
 }
 
-async function get(url: string, member = mira): Promise<{ status: number; body: Told }> {
+async function get(url: string, member = mira): Promise<{ status: number; body: ExclusionAnswer }> {
   const answer = await call(server, url, { cookie: member.cookie });
-  return { status: answer.status, body: (await answer.json()) as Told };
+  return { status: answer.status, body: (await answer.json()) as ExclusionAnswer };
 }
 
 const bet = async (member = mira) => {
   const selections = [{ bet: 'big', stakeMinor: 1_000n }] as const;
   const answer = await placeOver(server, member, slipBody(table, selections), randomUUID());
-  return { status: answer.status, body: (await answer.json()) as Told };
+  return { status: answer.status, body: (await answer.json()) as ExclusionAnswer };
 };
 
 describe('house rule 9: a member who excludes himself', () => {

@@ -32,18 +32,18 @@ interface Seen {
 }
 
 async function seen(act: () => Promise<LightMyRequestResponse>): Promise<Seen> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...of: unknown[]) {
     const [first] = of as [string | { text: string }];
-    asked.push(typeof first === 'string' ? first : first.text);
+    requests.push(typeof first === 'string' ? first : first.text);
     return (query as (...of: unknown[]) => unknown).apply(this, of);
   } as typeof query;
   const before = world.node.evaluated();
   try {
     const { statusCode, headers, body } = await act();
     const { date: _date, ...rest } = headers;
-    return { answer: [statusCode, rest, withoutId(body)], asked, evaluated: world.node.evaluated() - before };
+    return { answer: [statusCode, rest, withoutId(body)], asked: requests, evaluated: world.node.evaluated() - before };
   } finally {
     pg.Client.prototype.query = query;
   }

@@ -107,11 +107,11 @@ describe('house rule 9: a person who excluded himself is known again in another 
 
   test('and the accounts of one birth date are read once for it', async () => {
     await name(mira, 'Oyun Dorj');
-    const asked: string[] = [];
+    const requests: string[] = [];
     const { query } = pg.Client.prototype;
     pg.Client.prototype.query = function (this: pg.Client, ...of: unknown[]) {
       const [first] = of as [string | { text: string }];
-      asked.push(typeof first === 'string' ? first : first.text);
+      requests.push(typeof first === 'string' ? first : first.text);
       return (query as (...of: unknown[]) => unknown).apply(this, of);
     } as typeof query;
     try {
@@ -121,7 +121,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
       pg.Client.prototype.query = query;
     }
     // Once when the account is named, and once when it is excluded.
-    expect(asked.filter((text) => text.includes('o.birth_date = '))).toHaveLength(2);
+    expect(requests.filter((text) => text.includes('o.birth_date = '))).toHaveLength(2);
   });
 
   test('a name with a part missing binds nobody: staff are asked, once, whichever account was there first', async () => {
@@ -291,10 +291,10 @@ describe('house rule 9: a person who excluded himself is known again in another 
       mira.memberId,
     ]);
     expect(rows).toHaveLength(0);
-    const kept = await club.owner.query('select from members.person_fingerprint where member_id = $1', [
+    const stored = await club.owner.query('select from members.person_fingerprint where member_id = $1', [
       again.memberId,
     ]);
-    expect(kept.rowCount).toBeGreaterThan(0);
+    expect(stored.rowCount).toBeGreaterThan(0);
     await club.clock.set(startMs);
   });
 });

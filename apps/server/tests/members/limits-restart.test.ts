@@ -14,7 +14,7 @@ let club: Club;
 let table: OpenTable;
 let first: TestServer;
 let mira: SignedIn;
-let askedAtMs: number;
+let requestedAtMs: number;
 beforeAll(async () => {
   club = await openClub();
   table = await club.openTable({ key: 'dice-3600', periodSeconds: 3_600 });
@@ -22,21 +22,21 @@ beforeAll(async () => {
 beforeEach(async () => {
   first = await openServer(club);
   mira = await signIn(club, await club.member());
-  askedAtMs = club.clock.nowMs();
+  requestedAtMs = club.clock.nowMs();
 });
 afterEach(async () => {
   await first.stop();
 });
 afterAll(() => club.close());
 
-interface Told {
+interface LimitsAnswer {
   limits: { kind: LimitKind; value: string | null; asked: { id: string; confirmableAtMs: number } | null }[];
   code?: string;
 }
 
 /** The limit of a day's stakes, as the server reports it. */
-async function limitOf(server: TestServer): Promise<Told['limits'][number] | undefined> {
-  const { limits } = (await (await call(server, '/api/me/limits', { cookie: mira.cookie })).json()) as Told;
+async function limitOf(server: TestServer): Promise<LimitsAnswer['limits'][number] | undefined> {
+  const { limits } = (await (await call(server, '/api/me/limits', { cookie: mira.cookie })).json()) as LimitsAnswer;
   return limits.find(({ kind }) => kind === 'stake-day');
 }
 
@@ -56,13 +56,13 @@ async function askForMore(server: TestServer): Promise<string> {
 async function confirm(server: TestServer, id: string): Promise<string | undefined> {
   const body = { kind: 'stake-day', id };
   const answer = await call(server, '/api/me/limits/confirm', { cookie: mira.cookie, body });
-  return answer.ok ? 'done' : ((await answer.json()) as Told).code;
+  return answer.ok ? 'done' : ((await answer.json()) as LimitsAnswer).code;
 }
 
 async function bet(server: TestServer, stakeMinor: bigint): Promise<string | undefined> {
   const body = slipBody(table, [{ bet: 'big', stakeMinor }]);
   const answer = await placeOver(server, mira, body, randomUUID());
-  return answer.ok ? 'done' : ((await answer.json()) as Told).code;
+  return answer.ok ? 'done' : ((await answer.json()) as LimitsAnswer).code;
 }
 
 /** Moves the clock and signs in again, since the old session may have expired. */
@@ -78,7 +78,7 @@ async function goTo(ms: number): Promise<void> {
 async function expectTight(server: TestServer, id: string, codes = ['limit-stake-day']): Promise<void> {
   expect(await limitOf(server)).toMatchObject({
     value: String(TIGHT),
-    asked: { id, confirmableAtMs: askedAtMs + DAY_MS },
+    asked: { id, confirmableAtMs: requestedAtMs + DAY_MS },
   });
   expect(await bet(server, LOOSE)).toBeOneOf(codes);
   expect(await confirm(server, id)).toBe('too-early');
@@ -89,7 +89,7 @@ test('stays tight for its day on every server there is, the one that took it and
   const second = await openServer(club);
   await expectTight(second, id);
   await first.stop();
-  await goTo(askedAtMs + DAY_MS - 1);
+  await goTo(requestedAtMs + DAY_MS - 1);
   await expectTight(second, id);
   await second.stop();
   first = await openServer(club);
@@ -99,7 +99,7 @@ test('stays tight for its day on every server there is, the one that took it and
 test('is confirmed after its day, on another server than it was asked for on, and by a yes alone', async () => {
   const id = await askForMore(first);
   await first.stop();
-  await goTo(askedAtMs + DAY_MS);
+  await goTo(requestedAtMs + DAY_MS);
   first = await openServer(club);
   expect(await limitOf(first), 'the day alone changes nothing').toMatchObject({ value: String(TIGHT), asked: { id } });
   expect(await bet(first, LOOSE)).toBe('limit-stake-day');
@@ -115,14 +115,14 @@ test('is not helped by a clock that jumps back, nor by one that jumped ahead and
   const second = await openServer(club);
   const refused = ['limit-stake-day', 'betting-closed', 'period-not-open'];
   for (const jump of [-2 * HOUR_MS, 12 * HOUR_MS, -40 * DAY_MS, DAY_MS - 1, 0]) {
-    await goTo(askedAtMs + jump);
+    await goTo(requestedAtMs + jump);
     await expectTight(first, id, refused);
     await expectTight(second, id, refused);
   }
   // Briefly far ahead without a confirmation, then back to the same day.
-  await goTo(askedAtMs + 30 * DAY_MS);
+  await goTo(requestedAtMs + 30 * DAY_MS);
   expect((await limitOf(second))?.value).toBe(String(TIGHT));
-  await goTo(askedAtMs + HOUR_MS);
+  await goTo(requestedAtMs + HOUR_MS);
   await second.stop();
   const third = await openServer(club);
   await expectTight(third, id);
@@ -131,12 +131,12 @@ test('is not helped by a clock that jumps back, nor by one that jumped ahead and
 
 test('begins its day anew where it is asked for again after a jump, and drops what was asked before', async () => {
   const id = await askForMore(first);
-  await goTo(askedAtMs + 20 * HOUR_MS);
+  await goTo(requestedAtMs + 20 * HOUR_MS);
   await set(first, LOOSE + 1n);
-  askedAtMs = club.clock.nowMs();
+  requestedAtMs = club.clock.nowMs();
   const again = (await limitOf(first))?.asked?.id ?? '';
   await first.stop();
-  await goTo(askedAtMs + 5 * HOUR_MS);
+  await goTo(requestedAtMs + 5 * HOUR_MS);
   first = await openServer(club);
   expect(await confirm(first, id)).toBe('not-found');
   await expectTight(first, again);

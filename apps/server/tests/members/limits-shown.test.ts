@@ -22,21 +22,21 @@ afterAll(async () => {
   await club.close();
 });
 
-interface Told {
+interface LimitsAnswer {
   limits: { kind: LimitKind; usedMinor: string | null; leftMinor: string | null }[];
   promptedAtMs: number | null;
 }
 
-async function told(path = '', body?: unknown, member = mira): Promise<Told> {
+async function readLimits(path = '', body?: unknown, member = mira): Promise<LimitsAnswer> {
   const options = { cookie: member.cookie, ...(body === undefined ? {} : { body }) };
-  return (await (await call(server, `/api/me/limits${path}`, options)).json()) as Told;
+  return (await (await call(server, `/api/me/limits${path}`, options)).json()) as LimitsAnswer;
 }
 
-const set = (kind: LimitKind, value: bigint) => told('', { kind, value: String(value) });
+const set = (kind: LimitKind, value: bigint) => readLimits('', { kind, value: String(value) });
 const bet = (stakeMinor: bigint) => club.place(mira, table, [{ bet: 'big', stakeMinor }]);
 
 async function leftOf(kind: LimitKind): Promise<(string | null)[]> {
-  const limit = (await told()).limits.find((one) => one.kind === kind);
+  const limit = (await readLimits()).limits.find((one) => one.kind === kind);
   return [limit?.usedMinor ?? null, limit?.leftMinor ?? null];
 }
 
@@ -63,17 +63,17 @@ describe('what an own limit leaves', () => {
 
   test('is nothing to tell without one, and of minutes', async () => {
     await set('session', 30n);
-    expect((await told()).limits.map(({ leftMinor }) => leftMinor)).toEqual(Array(10).fill(null));
+    expect((await readLimits()).limits.map(({ leftMinor }) => leftMinor)).toEqual(Array(10).fill(null));
   });
 });
 
 test('the question before the first top-up is answered once for an account, the first time counts', async () => {
-  expect((await told()).promptedAtMs).toBeNull();
+  expect((await readLimits()).promptedAtMs).toBeNull();
   const answeredAtMs = club.clock.nowMs();
-  expect((await told('/prompted', {})).promptedAtMs).toBe(answeredAtMs);
+  expect((await readLimits('/prompted', {})).promptedAtMs).toBe(answeredAtMs);
   await club.clock.forward(60_000);
   const otherPhone = await signIn(club, mira);
-  expect((await told('/prompted', {}, otherPhone)).promptedAtMs).toBe(answeredAtMs);
+  expect((await readLimits('/prompted', {}, otherPhone)).promptedAtMs).toBe(answeredAtMs);
   const greta = await signIn(club, await club.member());
-  expect((await told('', undefined, greta)).promptedAtMs).toBeNull();
+  expect((await readLimits('', undefined, greta)).promptedAtMs).toBeNull();
 });

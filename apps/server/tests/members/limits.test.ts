@@ -27,10 +27,10 @@ async function limitOf(kind: LimitKind): Promise<MemberLimit> {
   return found;
 }
 
-async function askedOf(kind: LimitKind): Promise<string> {
-  const { asked } = await limitOf(kind);
-  if (!asked) throw new Error(`nothing is asked for ${kind}`);
-  return asked.id;
+async function requestedValue(kind: LimitKind): Promise<string> {
+  const { asked: requested } = await limitOf(kind);
+  if (!requested) throw new Error(`nothing is asked for ${kind}`);
+  return requested.id;
 }
 
 async function rowsOf(table: 'members.limit_request' | 'members.limit_review'): Promise<number> {
@@ -46,8 +46,8 @@ describe('house rule 9: the member’s limits', () => {
   test('are all there, with none set but the look at the clock once an hour', async () => {
     const limits = await readLimits(club.db, mira);
     expect(limits.map(({ kind }) => kind)).toEqual([...LIMIT_KINDS]);
-    for (const { kind, value, asked } of limits) {
-      expect([kind, value, asked]).toEqual([kind, kind === 'check' ? 60n : null, null]);
+    for (const { kind, value, asked: requested } of limits) {
+      expect([kind, value, requested]).toEqual([kind, kind === 'check' ? 60n : null, null]);
     }
   });
 
@@ -62,7 +62,7 @@ describe('house rule 9: the member’s limits', () => {
     await set('stake-day', 1_000n);
     await set('stake-day', 2_000n);
     expect(await limitOf('stake-day')).toMatchObject({ value: 1_000n, asked: { value: 2_000n } });
-    const id = await askedOf('stake-day');
+    const id = await requestedValue('stake-day');
     await club.clock.forward(DAY_MS - 1);
     await expect(confirm('stake-day', id)).rejects.toMatchObject({ code: 'too-early' });
     expect((await limitOf('stake-day')).value).toBe(1_000n);
@@ -76,58 +76,58 @@ describe('house rule 9: the member’s limits', () => {
   test('stay tight when the clock jumps back, and when it jumps ahead without a yes', async () => {
     await set('deposit-day', 1_000n);
     await set('deposit-day', null);
-    const id = await askedOf('deposit-day');
-    const asked = club.clock.nowMs();
-    await club.clock.set(asked - 40 * DAY_MS);
+    const id = await requestedValue('deposit-day');
+    const requested = club.clock.nowMs();
+    await club.clock.set(requested - 40 * DAY_MS);
     await expect(confirm('deposit-day', id)).rejects.toMatchObject({ code: 'too-early' });
-    await club.clock.set(asked + 7 * DAY_MS - HOUR_MS);
+    await club.clock.set(requested + 7 * DAY_MS - HOUR_MS);
     expect((await limitOf('deposit-day')).value).toBe(1_000n);
     await confirm('deposit-day', id);
     expect((await limitOf('deposit-day')).value).toBeNull();
-    await club.clock.set(asked);
+    await club.clock.set(requested);
   });
 
   test('that were asked for a week ago are asked for anew: nobody keeps a yes for a bad night', async () => {
     await set('loss-week', 1_000n);
     await set('loss-week', null);
-    const id = await askedOf('loss-week');
+    const id = await requestedValue('loss-week');
     await club.clock.forward(7 * DAY_MS + 1);
     expect((await limitOf('loss-week')).asked).toBeNull();
     await expect(confirm('loss-week', id)).rejects.toMatchObject({ code: 'not-found' });
     await set('loss-week', null);
     await club.clock.forward(DAY_MS);
-    await confirm('loss-week', await askedOf('loss-week'));
+    await confirm('loss-week', await requestedValue('loss-week'));
     expect((await limitOf('loss-week')).value).toBeNull();
   });
 
   test('that become tighter end what was asked for; asking again begins the day anew', async () => {
     await set('loss-day', 1_000n);
     await set('loss-day', 9_000n);
-    const first = await askedOf('loss-day');
+    const first = await requestedValue('loss-day');
     await club.clock.forward(20 * HOUR_MS);
     await set('loss-day', 500n);
     expect((await limitOf('loss-day')).asked).toBeNull();
     await set('loss-day', 9_000n);
     await club.clock.forward(4 * HOUR_MS);
     await expect(confirm('loss-day', first)).rejects.toMatchObject({ code: 'not-found' });
-    await expect(confirm('loss-day', await askedOf('loss-day'))).rejects.toMatchObject({ code: 'too-early' });
-    await drop('loss-day', await askedOf('loss-day'));
+    await expect(confirm('loss-day', await requestedValue('loss-day'))).rejects.toMatchObject({ code: 'too-early' });
+    await drop('loss-day', await requestedValue('loss-day'));
     expect(await limitOf('loss-day')).toMatchObject({ value: 500n, asked: null });
   });
 
   test('asked for once more keep their day, however often; another looser one begins its own', async () => {
     await set('loss-day', 1_000n);
     await set('loss-day', null);
-    const id = await askedOf('loss-day');
+    const id = await requestedValue('loss-day');
     const asks = () => rowsOf('members.limit_request');
     await club.clock.forward(DAY_MS - HOUR_MS);
     for (const _ of [1, 2, 3]) await set('loss-day', null);
-    expect([await askedOf('loss-day'), await asks()]).toEqual([id, 1]);
+    expect([await requestedValue('loss-day'), await asks()]).toEqual([id, 1]);
     await club.clock.forward(HOUR_MS);
     await set('loss-day', 9_000n);
     expect([(await limitOf('loss-day')).asked?.value, await asks()]).toEqual([9_000n, 2]);
     await expect(confirm('loss-day', id)).rejects.toMatchObject({ code: 'not-found' });
-    await expect(confirm('loss-day', await askedOf('loss-day'))).rejects.toMatchObject({ code: 'too-early' });
+    await expect(confirm('loss-day', await requestedValue('loss-day'))).rejects.toMatchObject({ code: 'too-early' });
     await set('loss-day', 1_000n);
     expect((await limitOf('loss-day')).asked, 'the one in force asks for nothing').toBeNull();
   });
@@ -135,10 +135,10 @@ describe('house rule 9: the member’s limits', () => {
   test('that are looser are asked for thirty times an hour at most; a tighter one is never refused', async () => {
     await set('loss-day', 1_000n);
     for (let n = 0; n < 30; n++) await set('loss-day', n % 2 === 0 ? 8_000n : 9_000n);
-    const before = await askedOf('loss-day');
+    const before = await requestedValue('loss-day');
     const more = { code: 'throttled', params: { retryAfterSeconds: 3_600 } };
     await expect(set('loss-day', 8_000n)).rejects.toMatchObject(more);
-    expect(await askedOf('loss-day')).toBe(before);
+    expect(await requestedValue('loss-day')).toBe(before);
     for (const value of [900n, 800n]) await set('loss-day', value);
     expect(await limitOf('loss-day')).toMatchObject({ value: 800n, asked: null });
     await expect(set('loss-day', 8_000n)).rejects.toMatchObject(more);
@@ -178,7 +178,7 @@ describe('house rule 9: the member’s limits', () => {
   test('are nobody else’s to confirm', async () => {
     await set('loss-month', 1n);
     await set('loss-month', 2n);
-    const id = await askedOf('loss-month');
+    const id = await requestedValue('loss-month');
     await club.clock.forward(DAY_MS);
     const stranger = await club.member();
     const attempt = transaction(club.api, (tx) => confirmLimit(tx, stranger, 'loss-month', id));
@@ -237,10 +237,10 @@ describe('the server’s own database role', () => {
     const request = '01a1b2c3-0000-7000-8000-000000000001';
     const ask = `insert into members.limit_request (bucket, member_id, kind, id, value) values ($1, $2, 'loss-day', $3, 4000)`;
     expect(await asApp(ask, [mira.bucket, mira.memberId, request])).toBe('done');
-    const asked = await club.owner.query(
+    const requested = await club.owner.query(
       `select asked_at::text as at from members.limit_request where id = '${request}'`,
     );
-    const named = `, '${request}'::uuid, '${asked.rows[0].at}'::timestamptz`;
+    const named = `, '${request}'::uuid, '${requested.rows[0].at}'::timestamptz`;
     const early = `, '${request}'::uuid, s.set_at`;
     expect(await insert(named, [3, 4_000n, newest.version, newest.value]), 'on the same day').toBe('23514');
     expect(await insert(early, [3, 4_000n, newest.version, newest.value]), 'a false time').toBe('23503');

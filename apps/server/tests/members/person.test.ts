@@ -121,10 +121,10 @@ describe('a correction', () => {
       { version: 1, name: 'Ana Petrov', corrected_by: null },
       { version: 2, name: 'Ana Petrova', corrected_by: support.id },
     ]);
-    const { rows: told } = await club.owner.query('select kind, params from members.message where member_id = $1', [
+    const { rows: reported } = await club.owner.query('select kind, params from members.message where member_id = $1', [
       member.memberId,
     ]);
-    expect(told).toEqual([{ kind: 'real-name-corrected', params: { realName: 'Ana Petrova' } }]);
+    expect(reported).toEqual([{ kind: 'real-name-corrected', params: { realName: 'Ana Petrova' } }]);
     const { rows: acts } = await club.owner.query('select act, body from audit.entry where member_id = $1', [
       member.memberId,
     ]);

@@ -153,7 +153,7 @@ describe('a message', () => {
 
 describe('a push service', () => {
   test.each([404, 410])('that says %i is asked no more', async (status) => {
-    const [gone, kept] = [await subscribed(), await subscribed()];
+    const [gone, stored] = [await subscribed(), await subscribed()];
     service.answers.set(gone.path, [status]);
     await tell();
     await pushMessages(push)();
@@ -161,7 +161,7 @@ describe('a push service', () => {
     expect(await tasks()).toEqual([]);
     await tell();
     await pushMessages(push)();
-    expect(service.pushed.map(({ path }) => path).sort()).toEqual([gone.path, kept.path, kept.path].sort());
+    expect(service.pushed.map(({ path }) => path).sort()).toEqual([gone.path, stored.path, stored.path].sort());
   });
 
   test.each([500, 429, 301, 307])('that says %i is tried again, ever later, five times in all', async (status) => {
@@ -199,14 +199,14 @@ describe('a push service', () => {
   test('that cannot be reached, or whose certificate nobody vouches for, is one that failed', async () => {
     const { subscription } = newBrowser({ host: 'localhost:1' });
     expect(await push.sender.send(subscription, '{}', 'x')).toBe('failed');
-    const said: string[][] = [];
-    const onFailed = (...of: string[]) => said.push(of);
+    const text: string[][] = [];
+    const onFailed = (...of: string[]) => text.push(of);
     const strict = await openWebPush({ keysDir: server.keysDir, subject: SUBJECT, onFailed });
     expect(await strict.send(subscription, '{}', 'x')).toBe('failed');
     const other = newBrowser(service).subscription;
     expect(await strict.send(other, '{}', 'x')).toBe('failed');
     // Host and code only. The endpoint's path is a secret of the browser.
-    expect(said).toEqual([
+    expect(text).toEqual([
       ['localhost:1', 'ECONNREFUSED'],
       [new URL(other.endpoint).host, expect.stringMatching(/^[A-Z_]*CERT[A-Z_]*$/)],
     ]);

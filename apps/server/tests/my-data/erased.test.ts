@@ -121,8 +121,8 @@ describe('an avatar', () => {
 describe('after its years', () => {
   test('all that says who somebody is goes; postings and slips stay, and add up', async () => {
     const member = await gone();
-    const kept = ['ledger.transfer', 'ledger.balance', 'lottery.slip'];
-    const before = await Promise.all(kept.map((name) => rowsOf(name, member)));
+    const stored = ['ledger.transfer', 'ledger.balance', 'lottery.slip'];
+    const before = await Promise.all(stored.map((name) => rowsOf(name, member)));
     await club.at(startMs + YEARS * YEAR_MS - 10 * DAY_MS);
     await erase();
     expect(await kindsErased(member)).toEqual([]);
@@ -130,7 +130,7 @@ describe('after its years', () => {
     await erase();
     expect(await kindsErased(member)).toEqual(['bets', 'consents', 'money', 'person']);
 
-    expect(await Promise.all(kept.map((name) => rowsOf(name, member)))).toEqual(before);
+    expect(await Promise.all(stored.map((name) => rowsOf(name, member)))).toEqual(before);
     expect(before.map((rows) => rows.length > 0)).toEqual([true, true, true]);
     expect(await reconcile(club.jobs)).toEqual([]);
     const empty = [

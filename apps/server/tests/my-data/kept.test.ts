@@ -123,9 +123,9 @@ test('what somebody watched is forgotten when everything is paid out', async () 
 });
 
 test('what is said to be erased by itself is what the job erases, with its years', async () => {
-  const said = RETENTION.filter(({ erased }) => !['at-closing', 'acts-stay', 'never'].includes(erased));
+  const stated = RETENTION.filter(({ erased }) => !['at-closing', 'acts-stay', 'never'].includes(erased));
   const { rows } = await club.owner.query('select kind, years from members.retention');
-  expect(Object.fromEntries(said.map(({ kind, years }) => [kind, years]))).toEqual(
+  expect(Object.fromEntries(stated.map(({ kind, years }) => [kind, years]))).toEqual(
     Object.fromEntries(rows.map(({ kind, years }) => [kind, years])),
   );
 });

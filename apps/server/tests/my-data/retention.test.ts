@@ -44,9 +44,9 @@ test('what a table promises is done by a job that there is', async () => {
     select conrelid::regclass::text as name from pg_constraint where contype = 'f' and confdeltype = 'c'
       and confrelid = 'members.user_name_claim'::regclass`);
   const erased = [rows[0].source, ...cascading.map(({ name }) => name)].join(' ');
-  const broken = Object.entries(TABLE_RETENTION).filter(([table, kept]) => {
-    if (kept.of === 'job') return !jobs.includes(`name: '${kept.job}'`);
-    return kept.of === 'member' && !new RegExp(`\\b${table.replace('.', '\\.')}\\b`).test(erased);
+  const broken = Object.entries(TABLE_RETENTION).filter(([table, retention]) => {
+    if (retention.of === 'job') return !jobs.includes(`name: '${retention.job}'`);
+    return retention.of === 'member' && !new RegExp(`\\b${table.replace('.', '\\.')}\\b`).test(erased);
   });
   expect(broken).toEqual([]);
 });

@@ -27,13 +27,13 @@ afterAll(async () => {
   await club.close();
 });
 
-async function told(): Promise<string> {
+async function readMetrics(): Promise<string> {
   return (await fetch(`${server.metrics}/metrics`)).text();
 }
 
 /** Values of a metric by its labels, without the process labels. */
 async function valuesOf(name: string, from?: string): Promise<Map<string, number>> {
-  const lines = (from ?? (await told())).split('\n').filter((line) => line.startsWith(`${name}{`));
+  const lines = (from ?? (await readMetrics())).split('\n').filter((line) => line.startsWith(`${name}{`));
   return new Map(
     lines.map((line) => {
       const [, labels = '', value = ''] = /^[^{]+\{(.*)\} (.+)$/.exec(line) ?? [];
@@ -43,9 +43,9 @@ async function valuesOf(name: string, from?: string): Promise<Map<string, number
 }
 
 test('every figure that alerts and the board ask for is told by a server that runs', async () => {
-  const types = new Set([...(await told()).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
-  const asked = WATCHED.flatMap((text) => text.match(/\b(?:tercet|nodejs|process)_[a-z0-9_]+/g) ?? []);
-  const bare = asked.map((name) => (types.has(name) ? name : name.replace(/_(?:bucket|count|sum)$/, '')));
+  const types = new Set([...(await readMetrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
+  const requested = WATCHED.flatMap((text) => text.match(/\b(?:tercet|nodejs|process)_[a-z0-9_]+/g) ?? []);
+  const bare = requested.map((name) => (types.has(name) ? name : name.replace(/_(?:bucket|count|sum)$/, '')));
   expect(new Set(bare).size).toBeGreaterThan(30);
   expect([...new Set(bare)].filter((name) => !types.has(name))).toEqual([]);
 });
@@ -80,22 +80,22 @@ test('what waits is counted: a call whose lock somebody holds, and a password be
   // Only a few wrong passwords of one name are verified at a time, so use many names.
   const guess = (n: number) => ({ userName: `nobody-of-that-name-${n}`, password: 'none of these is right' });
   let answers = 0;
-  let asked: Promise<unknown>[] = [];
+  let requests: Promise<unknown>[] = [];
   await until('a password that waits', async () => {
-    if (answers === asked.length) {
+    if (answers === requests.length) {
       // All requests ended between two scrapes: repeat them, with fresh attempt counts.
       await club.owner.query('delete from members.attempt_count');
       answers = 0;
-      asked = Array.from({ length: 40 }, (_, n) =>
+      requests = Array.from({ length: 40 }, (_, n) =>
         call(server, '/api/session', { body: guess(n) }).then(() => answers++),
       );
     }
-    const page = await told();
+    const page = await readMetrics();
     const waiting = (await valuesOf('tercet_queue_waiting', page)).get('queue="passwords"') ?? 0;
     const calls = (await valuesOf('tercet_http_requests_in_progress', page)).get('') ?? 0;
     return waiting > 0 && calls > waiting;
   });
-  await Promise.all(asked);
+  await Promise.all(requests);
 });
 
 test('a beacon that is away is a fault of its kind; a stream is counted while it is open', async () => {

@@ -103,9 +103,9 @@ test('the way of a bet can be followed from the call to the commit, and that of 
   const calls = receiver.spans.filter(({ name }) => name === 'call GET');
   expect(calls.map((span) => attribute(span, 'server.address'))).toContain(new URL(real.beacon().url).host);
 
-  const told = JSON.stringify(receiver.spans);
+  const reported = JSON.stringify(receiver.spans);
   for (const { memberId, userName, cookie } of members)
-    for (const secret of [memberId, userName, cookie.split('=')[1] ?? '']) expect(told).not.toContain(secret);
+    for (const secret of [memberId, userName, cookie.split('=')[1] ?? '']) expect(reported).not.toContain(secret);
   expect(await Promise.all([api.end('SIGTERM'), draw.end('SIGTERM')])).toEqual([0, 0]);
 }, 180_000);
 

@@ -162,10 +162,10 @@ describe('a first binding', () => {
 describe('the frame for a card', () => {
   test('is opened for the page that asks, in its language', async () => {
     const { cookie } = await world.newMember();
-    const asked: object[] = [];
+    const requests: object[] = [];
     const { openCardField } = world.wallet.provider;
     world.wallet.provider.openCardField = (ask) => {
-      asked.push(ask);
+      requests.push(ask);
       return openCardField(ask);
     };
     const headers = { 'accept-language': 'mn-MN,en;q=0.5' };
@@ -174,7 +174,7 @@ describe('the frame for a card', () => {
     const { url, origin, reference } = (await answer.json()) as Record<string, string>;
     expect([answer.status, origin]).toEqual([201, world.wallet.provider.cardOrigin]);
     expect(url).toContain(`/card-field/${reference}`);
-    expect(asked).toEqual([{ reference, parentOrigin: world.server.address, locale: 'mn-MN' }]);
+    expect(requests).toEqual([{ reference, parentOrigin: world.server.address, locale: 'mn-MN' }]);
   });
 });
 

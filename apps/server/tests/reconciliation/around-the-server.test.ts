@@ -25,9 +25,9 @@ test('what faults closed opens by two people alone, and every switch has its ent
   const entries = async () => {
     const { rows } = await club.owner.query(`select body from book.entry where type = 'switch' order by seq`);
     return rows.map(({ body }) => {
-      const { from, ...said } = JSON.parse(body);
+      const { from, ...parsed } = JSON.parse(body);
       expect(Number(from) * 1_000).toBeGreaterThanOrEqual(club.clock.nowMs() - 1_000);
-      return Object.values(said).join(' ');
+      return Object.values(parsed).join(' ');
     });
   };
   await expect(

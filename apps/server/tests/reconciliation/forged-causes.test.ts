@@ -205,12 +205,12 @@ describe('what people decided', () => {
     const { memberId } = honest.mira;
     let turned: string | null = null;
     const turn = async (from: string, to: string, sign: number) => {
-      const { rows: kept } = await owner(
+      const { rows: stored } = await owner(
         `update payments.correction set direction = '${to}' where direction = '${from}'
          and id = coalesce($1::uuid, id) returning id`,
         [turned],
       );
-      turned = kept[0].id;
+      turned = stored[0].id;
       await owner('update ledger.transfer set debit = credit, credit = debit where ref = $1', [turned]);
       await owner(
         'update ledger.balance set available = available + $2, correction = correction - $2 where member_id = $1',

@@ -91,9 +91,9 @@ describe('a transfer without a cause', () => {
   test.each(sampleOf(forgeries, KINDS_TRIED))('a %s is found', async (kind, debit, credit) => {
     await post(kind, debit, credit);
     const { fresh, all } = await foundBy(honest.deps);
-    const said = fresh.filter((fault) => fault.startsWith(`no-cause ${kind}`));
-    expect(said).toHaveLength(1);
-    expect(all).toEqual(expect.arrayContaining(said));
+    const stated = fresh.filter((fault) => fault.startsWith(`no-cause ${kind}`));
+    expect(stated).toHaveLength(1);
+    expect(all).toEqual(expect.arrayContaining(stated));
     const { rows } = await owner('select what, kind, member_id, posted::integer from ledger.fault where ref = $1', [
       forgery,
     ]);
@@ -188,24 +188,24 @@ describe('what a transfer rests on', () => {
   }
 
   test('a message of the provider that nobody verified', async () => {
-    const said = await found(
+    const faults = await found(
       `update payments.provider_message set outcome = 'not-signed' where outcome = 'verified'`,
       `update payments.provider_message set outcome = 'verified' where outcome = 'not-signed'`,
     );
-    for (const kind of ['top-up', 'post', 'release', 'bounce']) expect(said).toContain(`unsaid ${kind} 10000`);
+    for (const kind of ['top-up', 'post', 'release', 'bounce']) expect(faults).toContain(`unsaid ${kind} 10000`);
   });
 
   test('a message that was changed after it was verified: its signature is verified again', async () => {
-    const said = await found(
+    const faults = await found(
       'update payments.provider_message set encrypted = encrypted || encrypted',
       'update payments.provider_message set encrypted = substring(encrypted from 1 for length(encrypted) / 2)',
     );
-    for (const kind of ['top-up', 'post', 'release', 'bounce']) expect(said).toContain(`unsaid ${kind} 10000`);
+    for (const kind of ['top-up', 'post', 'release', 'bounce']) expect(faults).toContain(`unsaid ${kind} 10000`);
   });
 
   test('a message that was emptied before its time', async () => {
     const { rows } = await owner('select id, encrypted, key_id from payments.provider_message');
-    const said = await found(
+    const faults = await found(
       `update payments.provider_message set encrypted = '', key_id = ''`,
       'select count(*) from payments.provider_message',
     );
@@ -215,23 +215,23 @@ describe('what a transfer rests on', () => {
         encrypted,
         key_id,
       ]);
-    for (const kind of ['top-up', 'post', 'release', 'bounce']) expect(said).toContain(`unsaid ${kind} 10000`);
+    for (const kind of ['top-up', 'post', 'release', 'bounce']) expect(faults).toContain(`unsaid ${kind} 10000`);
   });
 
   test('a message of another provider than the payment’s', async () => {
-    const said = await found(
+    const faults = await found(
       `update payments.provider_event set provider = 'another' where message_id is not null`,
       `update payments.provider_event set provider = 'sandbox' where message_id is not null`,
     );
-    for (const kind of ['top-up', 'post', 'release', 'bounce']) expect(said).toContain(`unsaid ${kind} 10000`);
+    for (const kind of ['top-up', 'post', 'release', 'bounce']) expect(faults).toContain(`unsaid ${kind} 10000`);
   });
 
   test('a correction by a proposal that the server did not write', async () => {
-    const said = await found(
+    const faults = await found(
       `update staff.proposal set why = why || '!' where what = 'correction'`,
       `update staff.proposal set why = trim(trailing '!' from why) where what = 'correction'`,
     );
-    expect(said).toContain('undecided correction 500');
+    expect(faults).toContain('undecided correction 500');
   });
 
   test('decisions that were not made by two people', async () => {
@@ -256,12 +256,12 @@ describe('what a transfer rests on', () => {
   });
 
   test('a slip that was added after the seal', async () => {
-    const said = await found(
+    const faults = await found(
       `insert into lottery.slip select bucket, member_id, day, lottery_id, period, '${newId()}', '${newId()}', table_id,
          accepted_ms, total, at_risk, stakes, commitment, leaf from lottery.slip order by id limit 1`,
       `delete from lottery.slip where key not in (select key from lottery.slip_key)`,
     );
-    expect(said).toContain('not-posted stake 0 200');
+    expect(faults).toContain('not-posted stake 0 200');
   });
 
   test.each([1, 20])('a slip of which bet %i was raised after it was paid for', async (bet) => {

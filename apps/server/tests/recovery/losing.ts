@@ -51,7 +51,7 @@ export async function openLosing(): Promise<Losing> {
     const period = periodIn(club, table);
     const [a, b, c] = diceOf(club, period);
     const wins = a + b + c >= 11 ? ('big' as const) : ('small' as const);
-    const kept = await club.place(mira, table, [{ bet: wins, stakeMinor: 300n }]);
+    const stored = await club.place(mira, table, [{ bet: wins, stakeMinor: 300n }]);
     await world.backUp();
     const gone = await club.place(bold, table, [{ bet: wins, stakeMinor: 500n }]);
     await bringToEnd(period);
@@ -59,7 +59,7 @@ export async function openLosing(): Promise<Losing> {
     const signed = await newestSigned();
     const lost = (await leafOf(gone)).toString('hex');
     await world.putBack();
-    return { period, mira, kept, lost, entries, signed };
+    return { period, mira, kept: stored, lost, entries, signed };
   }
 
   async function bringToEnd(period: Period): Promise<void> {

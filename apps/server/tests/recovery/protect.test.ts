@@ -56,7 +56,7 @@ async function replacePayee(): Promise<{ before: string; next: string }> {
   return { before, next };
 }
 
-async function told(): Promise<string[]> {
+async function loggedLines(): Promise<string[]> {
   const { rows } = await club.owner.query('select kind from members.message where member_id = $1 order by id', [
     member.memberId,
   ]);
@@ -83,7 +83,7 @@ test('another payee that the member had stopped meanwhile waits for another day,
   await transaction(club.api, (tx) => cancelNextPayee(tx, wallet.payments, member));
   await world.putBack();
   expect((await world.recover()).guarded).toMatchObject({ payees: 1 });
-  expect(await told()).toEqual(['payee-replacing']);
+  expect(await loggedLines()).toEqual(['payee-replacing']);
   await club.clock.forward(2 * HOUR_MS);
   expect((await activePayee(club.db, member))?.id).toBe(before);
   await transaction(club.api, (tx) => cancelNextPayee(tx, wallet.payments, member));
@@ -115,7 +115,7 @@ test('a reset of the finance password that the member had stopped meanwhile wait
   expect((await world.recover()).guarded).toMatchObject({ resets: 1 });
   await club.clock.forward(DAY_MS - HOUR_MS);
   await transaction(club.api, (tx) => cancelFinanceReset(tx, member));
-  expect(await told()).toEqual([
+  expect(await loggedLines()).toEqual([
     'finance-password-reset',
     'finance-password-reset',
     'finance-password-reset-cancelled',

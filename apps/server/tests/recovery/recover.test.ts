@@ -24,7 +24,7 @@ afterEach(() => losing.close());
 
 describe('a database that was put back', () => {
   test('gets every published entry again, to the byte, and the period is paid by the dice that all have seen', async () => {
-    const { period, kept, lost, entries, signed } = await losing.loseDraw();
+    const { period, kept: stored, lost, entries, signed } = await losing.loseDraw();
     expect((await losing.bodies()).length).toBeLessThan(entries.length);
     const recovered = await world.recover();
     expect((await losing.bodies()).slice(0, entries.length)).toEqual(entries);
@@ -32,7 +32,7 @@ describe('a database that was put back', () => {
     await advance(club, losing.table);
     const outcome = await outcomeOf(club, period);
     expect(outcome).toEqual({ dice: [diceOf(club, period)], entries: ['seal', 'draw'], steps: ['settle'], tasks: 0 });
-    expect(await creditsOf(club, kept)).toEqual([['payout', winOf(club, kept, period)]]);
+    expect(await creditsOf(club, stored)).toEqual([['payout', winOf(club, stored, period)]]);
     expect(await reconcile(club.jobs)).toEqual([]);
     // For holders of the old checkpoint, the book continues from it.
     await world.publish();
@@ -41,7 +41,10 @@ describe('a database that was put back', () => {
     const proof = await consistencyFromTiles(signed.size, now.size, tilesOf(club.db));
     const claim = { from: signed.size, to: now.size, fromRoot: signed.root, toRoot: now.root, proof: proof.map(toHex) };
     expect(verifyConsistencyHex(claim)).toBe(true);
-    const place = await inclusionOf(club.db, period, { slipId: kept.prepared.slipId, leaf: await losing.leafOf(kept) });
+    const place = await inclusionOf(club.db, period, {
+      slipId: stored.prepared.slipId,
+      leaf: await losing.leafOf(stored),
+    });
     expect(place).toMatchObject({ size: 2 });
   });
 
@@ -49,8 +52,8 @@ describe('a database that was put back', () => {
     const { period, entries } = await losing.loseDraw();
     const from = (await losing.bodies()).length;
     await world.recover();
-    const said = (await losing.bodies()).slice(entries.length).map((body) => JSON.parse(body));
-    expect(said).toEqual([
+    const parsed = (await losing.bodies()).slice(entries.length).map((body) => JSON.parse(body));
+    expect(parsed).toEqual([
       expect.objectContaining({
         what: 'restored',
         value: `entries=${from}-${entries.length - 1} acts=0 lost=${period.drawId}:1`,

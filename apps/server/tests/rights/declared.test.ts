@@ -60,11 +60,11 @@ function allowedOn(role: ProcessRole, { name, columns, isPartition }: Relation):
   const all = columns.map((column) => column.name);
   const written = columns.filter(({ isGenerated }) => !isGenerated).map((column) => column.name);
   const allOf = (privilege: string) => (privilege === 'insert' || privilege === 'update' ? written : all);
-  const said = readPrivileges(text).map(({ privilege, columns: some }) => [
+  const message = readPrivileges(text).map(({ privilege, columns: some }) => [
     privilege,
     [...(some ?? allOf(privilege))].sort(),
   ]);
-  return { select: [], insert: [], update: [], delete: [], ...Object.fromEntries(said) };
+  return { select: [], insert: [], update: [], delete: [], ...Object.fromEntries(message) };
 }
 
 const STATEMENTS: Record<string, (target: string, column: string, type: string) => string> = {

@@ -71,12 +71,12 @@ function actFaults({ acts }: SimMember, rows: Rows): string[] {
     withdrawal: new Map(rows.withdrawals.map(({ id, amount }) => [id, amount])),
     slip: new Map(rows.slips.map(({ id, total }) => [id, total])),
   };
-  const faults = acts.flatMap(({ kind, key, amount, told }) => {
-    if (told === null || !('id' in told)) return [];
-    const kept = found[kind].get(told.id);
-    return kept === String(amount)
+  const faults = acts.flatMap(({ kind, key, amount, told: reported }) => {
+    if (reported === null || !('id' in reported)) return [];
+    const stored = found[kind].get(reported.id);
+    return stored === String(amount)
       ? []
-      : [`${kind} ${key} of ${amount} was acknowledged and is ${kept ?? 'not there'}`];
+      : [`${kind} ${key} of ${amount} was acknowledged and is ${stored ?? 'not there'}`];
   });
   const wanted = (kind: Act['kind']) => acts.filter((act) => act.kind === kind).length;
   for (const kind of ['top-up', 'withdrawal', 'slip'] as const) {

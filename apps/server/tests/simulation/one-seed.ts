@@ -133,7 +133,7 @@ export async function runSeed(stage: Stage, seed: number): Promise<SeedResult> {
   const drawn = await settledSlips(club, members);
   await club.at(Math.ceil((startMs + 110 * SECOND_MS) / (30 * SECOND_MS)) * 30 * SECOND_MS);
   const acts = members.flatMap((member) => member.acts);
-  return { faults, acts: acts.length, told: acts.filter(({ told }) => told !== null).length, drawn };
+  return { faults, acts: acts.length, told: acts.filter(({ told: reported }) => reported !== null).length, drawn };
 }
 
 /** Id of the slip that an earlier attempt with this key has placed. */

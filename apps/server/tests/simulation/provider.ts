@@ -36,7 +36,7 @@ export function openProvider({ random, agenda, deliver }: Deps): SimProvider {
   const paid: SimProvider['paid'] = new Map();
   const sent: SimProvider['sent'] = new Map();
   const refunded: SimProvider['refunded'] = new Map();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const failedOnce = new Set<string>();
   let isCalm = false;
   const happens = (probability: number): boolean => !isCalm && random.chance(probability);
@@ -106,8 +106,8 @@ export function openProvider({ random, agenda, deliver }: Deps): SimProvider {
 
   /** Refunds each reference once. A first refund sometimes bounces. */
   function atRefund(reference: string, providerRef: string, amount: bigint): void {
-    if (asked.has(reference)) return;
-    asked.add(reference);
+    if (requested.has(reference)) return;
+    requested.add(reference);
     refunded.set(providerRef, amount);
     say(saying('refunded', reference));
     if (failedOnce.has(providerRef) || !random.chance(0.3)) return;

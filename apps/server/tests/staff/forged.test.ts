@@ -114,8 +114,8 @@ describe('an account', () => {
     const [{ token_hash: live, proved_at: proved }] = own.rows;
     const prove = (at: Date | null) =>
       owner('update staff.session set proved_at = $2 where token_hash = $1', [live, at]);
-    const write = (said: string) =>
-      pool.query('select staff.write_account($1, $2, $3)', [JSON.stringify(account), live, said]);
+    const write = (text: string) =>
+      pool.query('select staff.write_account($1, $2, $3)', [JSON.stringify(account), live, text]);
     await prove(null);
     await expect(write(act)).rejects.toThrow('an owner who proved');
     await prove(proved);

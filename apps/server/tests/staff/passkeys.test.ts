@@ -25,15 +25,15 @@ afterAll(async () => {
 });
 
 type Json = Record<string, unknown>;
-interface Asked {
+interface ChallengeAnswer {
   attempt: string;
   options: Json;
 }
 
-async function ask(path: string, cookie?: string): Promise<Asked> {
+async function ask(path: string, cookie?: string): Promise<ChallengeAnswer> {
   const answer = await call(server, path, { method: 'POST', ...(cookie === undefined ? {} : { cookie, body: {} }) });
   expect(answer.status).toBe(201);
-  return (await answer.json()) as Asked;
+  return (await answer.json()) as ChallengeAnswer;
 }
 
 async function register(staff: SignedInStaff, faults: Faults = {}) {
@@ -104,8 +104,8 @@ describe('registering refuses', () => {
       call(server, '/api/console/me/passkeys', { body: { ...body, ...more }, cookie });
     expect(await codeOf(await send({}))).toBe('passkey-refused');
     const other = await signedInStaff(club, 'support');
-    const asked = await ask('/api/console/me/passkeys/challenge', staff.cookie);
-    const made = { attempt: asked.attempt, passkey: authenticator(server.address).create(asked.options) };
+    const requested = await ask('/api/console/me/passkeys/challenge', staff.cookie);
+    const made = { attempt: requested.attempt, passkey: authenticator(server.address).create(requested.options) };
     expect(await codeOf(await send(made, other.cookie))).toBe('passkey-refused');
     const late = await ask('/api/console/me/passkeys/challenge', staff.cookie);
     await club.at(club.clock.nowMs() + 3 * MINUTE_MS);

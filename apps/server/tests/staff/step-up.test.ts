@@ -118,9 +118,12 @@ test('a passkey proves it for its own session alone, and only its owner’s', as
   const body = { attempt: made.attempt, name: 'Phone', passkey: key.create(made.options) };
   expect((await call(server, '/api/console/me/passkeys', { body, cookie: sara.cookie })).status).toBe(201);
   await later(6);
-  const asked = await ask('/api/console/step-up/challenge', sara);
-  expect(asked.options).toMatchObject({ allowCredentials: [{ id: key.credentialId }], userVerification: 'required' });
-  const proof = { passkey: { attempt: asked.attempt, passkey: key.get(asked.options) } };
+  const requested = await ask('/api/console/step-up/challenge', sara);
+  expect(requested.options).toMatchObject({
+    allowCredentials: [{ id: key.credentialId }],
+    userVerification: 'required',
+  });
+  const proof = { passkey: { attempt: requested.attempt, passkey: key.get(requested.options) } };
   expect(await prove(other, proof)).toBe('fill-in');
   expect(await prove(sara, proof)).toBe(null);
   expect(await act(sara)).toBe('reason-needed');

@@ -229,9 +229,9 @@ describe('the statement of a month', () => {
     ['2026-1', 400],
     ['2999-01', 404],
     ['2026-01.pdf/..', 404],
-  ])('%s is answered %i', async (asked, status) => {
+  ])('%s is answered %i', async (requested, status) => {
     const member = await newMember();
-    expect((await call(server, `/api/me/statement/${asked}.pdf`, { cookie: member.cookie })).status).toBe(status);
+    expect((await call(server, `/api/me/statement/${requested}.pdf`, { cookie: member.cookie })).status).toBe(status);
   });
 });
 

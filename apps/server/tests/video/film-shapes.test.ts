@@ -161,11 +161,11 @@ describe('a film with', () => {
 
 /** Checks that no segment exceeds the bit rates in the playlist. */
 async function expectRates(main: string, read: (path: string) => Promise<Buffer>): Promise<void> {
-  const said = [...main.matchAll(/BANDWIDTH=(\d+),AVERAGE-BANDWIDTH=(\d+)/g)].map((found) =>
+  const stated = [...main.matchAll(/BANDWIDTH=(\d+),AVERAGE-BANDWIDTH=(\d+)/g)].map((found) =>
     found.slice(1).map(Number),
   );
-  expect(said.length).toBeGreaterThanOrEqual(2);
-  for (const [n, [peak = 0, average = 0]] of said.entries()) {
+  expect(stated.length).toBeGreaterThanOrEqual(2);
+  for (const [n, [peak = 0, average = 0]] of stated.entries()) {
     const list = (await read(`v${n}/list.m3u8`)).toString();
     for (const [, seconds, name] of list.matchAll(/#EXTINF:([\d.]+),\n(\S+)/g)) {
       const { length } = await read(`v${n}/${name}`);

@@ -12,14 +12,14 @@ let folder: FilmFolder;
 let film: Buffer;
 /** Counts requests that an uploaded file triggers. */
 let lure: Server;
-let asked = 0;
+let requestCount = 0;
 let address: string;
 beforeAll(async () => {
   club = await openClub();
   folder = openFilmFolder();
   film = makeTestFilm(folder);
   lure = createServer((_request, response) => {
-    asked++;
+    requestCount++;
     response.end(film);
   });
   await new Promise<void>((resolve) => lure.listen(0, '127.0.0.1', resolve));
@@ -144,7 +144,7 @@ describe('an upload that is no film, or wants to be more', () => {
     expect(await folder.store.get(`uploads/${filmId}/${'0'.repeat(15)}`)).toBeNull();
     const { rows } = await club.owner.query('select film_id from video.title where id = $1', [titleId]);
     expect(rows[0].film_id).toBeNull();
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
   });
 
   test('does not keep the film after it from being made', async () => {

@@ -239,21 +239,21 @@ describe('what Home shows', () => {
       return (await get<{ plays: number }>(`/api/videos/${titles['100% rain']}`)).plays;
     };
     const path = `/api/videos/${titles['100% rain']}/plays`;
-    const told = await Promise.all(
+    const reported = await Promise.all(
       Array.from({ length: 5 }, () => call(server, path, { method: 'POST', cookie: viewer.cookie })),
     );
-    expect(told.every(({ status }) => status === 204)).toBe(true);
+    expect(reported.every(({ status }) => status === 204)).toBe(true);
     expect(await plays()).toBe(1);
     await club.at(club.clock.nowMs() + 3_600_000);
     await call(server, path, { method: 'POST', cookie: viewer.cookie });
     expect(await plays()).toBe(2);
     // The viewer is forgotten two hours later; the count stays.
-    const kept = async () =>
+    const stored = async () =>
       (await club.owner.query('select from video.play where member_id = $1', [viewer.memberId])).rowCount;
     await club.at(club.clock.nowMs() + 3 * 3_600_000);
-    expect(await kept()).toBe(2);
+    expect(await stored()).toBe(2);
     expect(await plays()).toBe(2);
-    expect(await kept()).toBe(0);
+    expect(await stored()).toBe(0);
     // Watching the preview does not count.
     expect(
       (await call(server, `/api/videos/${titles.Ferns_grow}/plays`, { method: 'POST', cookie: viewer.cookie })).status,

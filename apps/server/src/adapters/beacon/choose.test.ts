@@ -70,5 +70,5 @@ test('drand and local are taken at their word', async () => {
   const relay = await start(honest);
   expect((await chooseBeacon({ mode: 'drand', localUrl, relays: [NOWHERE] })).kind).toBe('drand');
   expect((await chooseBeacon({ mode: 'local', localUrl, relays: [relay] })).kind).toBe('local');
-  expect(relays[1]?.asked).toEqual([]);
+  expect(relays[1]?.requests).toEqual([]);
 });

@@ -28,12 +28,12 @@ export async function chooseBeacon(choice: BeaconChoice): Promise<Beacon> {
 async function anyRelayKeepsUp(relays: readonly string[], timeoutMs: number, now: () => number): Promise<boolean> {
   const settled = new AbortController();
   const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(timeoutMs)]);
-  const asked = relays.map(async (relay) => {
+  const requested = relays.map(async (relay) => {
     const { round } = await drandBeacon({ relays: [relay], requestTimeoutMs: timeoutMs, now }).latest(signal);
-    if (!isCurrentRound(round, QUICKNET, now())) throw new Error('an old round');
+    if (!isCurrentRound(round, QUICKNET, now())) throw new Error('the round is outdated');
   });
   try {
-    await Promise.any(asked);
+    await Promise.any(requested);
     return true;
   } catch {
     return false;

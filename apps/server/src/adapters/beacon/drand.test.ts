@@ -27,7 +27,7 @@ test('an honest relay gives the signature of the round asked for', async () => {
   const beacon = await beaconOver(honest);
   expect(beacon).toMatchObject({ kind: 'drand', chain: QUICKNET });
   expect(await beacon.roundSignature(42)).toEqual({ signature: signatureOf42 });
-  expect(relays[0]?.asked).toEqual([`/${QUICKNET.hash}/public/42`]);
+  expect(relays[0]?.requests).toEqual([`/${QUICKNET.hash}/public/42`]);
 });
 
 test('the newest round is verified too', async () => {
@@ -66,7 +66,7 @@ describe('a bad relay is passed over', () => {
   test.each(bad)('%s', async (_name, listener) => {
     const beacon = await beaconOver(listener, honest);
     expect(await beacon.roundSignature(42)).toEqual({ signature });
-    expect(relays[1]?.asked).toHaveLength(1);
+    expect(relays[1]?.requests).toHaveLength(1);
   });
 });
 
@@ -80,7 +80,7 @@ test('a relay that answered well is asked first from then on', async () => {
   const beacon = await beaconOver(silent, honest);
   await beacon.roundSignature(42);
   await beacon.roundSignature(1);
-  expect(relays.map(({ asked }) => asked.length)).toEqual([1, 2]);
+  expect(relays.map(({ requests }) => requests.length)).toEqual([1, 2]);
 });
 
 test('when all are down, it says what each did', async () => {
@@ -89,12 +89,12 @@ test('when all are down, it says what each did', async () => {
   expect(failure).toBeInstanceOf(BeaconUnavailable);
   expect(failure.faults).toEqual([
     expect.stringContaining('timeout'),
-    expect.stringContaining('another round than asked for'),
+    expect.stringContaining('received a different round than requested'),
   ]);
 });
 
 test('the caller can stop it', async () => {
   const beacon = await beaconOver(silent, honest);
   await expect(beacon.roundSignature(42, AbortSignal.timeout(20))).rejects.toThrow('timeout');
-  expect(relays[1]?.asked).toHaveLength(0);
+  expect(relays[1]?.requests).toHaveLength(0);
 });

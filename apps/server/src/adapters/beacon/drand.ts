@@ -95,9 +95,9 @@ class Answers {
   }
 
   /** Awaits one answer; returns true if no other relay has to be asked. */
-  async take(index: number, relay: string, asked: Promise<SignedRound | 'not-due'>): Promise<boolean> {
+  async take(index: number, relay: string, requested: Promise<SignedRound | 'not-due'>): Promise<boolean> {
     try {
-      const answer = await asked;
+      const answer = await requested;
       if (answer === 'not-due') {
         this.isEarly = true;
         return false;
@@ -166,7 +166,7 @@ async function askRelay(
   if (status !== 200) throw new Error(`status ${status}`);
   const { round, signature } = (body ?? {}) as Record<string, unknown>;
   if (typeof round !== 'number' || typeof signature !== 'string') throw new Error('malformed answer');
-  if (wanted !== 'latest' && round !== wanted) throw new Error('another round than asked for');
+  if (wanted !== 'latest' && round !== wanted) throw new Error('received a different round than requested');
   if (!verifyBeaconRound(chain, round, signature)) throw new Error('bad signature');
   return { round, signature };
 }

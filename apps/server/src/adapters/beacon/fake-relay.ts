@@ -14,7 +14,7 @@ export const NEWEST_KNOWN_ROUND = 657413;
 export interface FakeRelay {
   url: string;
   /** Paths requested so far. */
-  asked: string[];
+  requests: string[];
   close(): Promise<void>;
 }
 
@@ -35,15 +35,15 @@ export function saying(body: unknown): RequestListener {
 }
 
 export async function startFakeRelay(listener: RequestListener): Promise<FakeRelay> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     listener(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

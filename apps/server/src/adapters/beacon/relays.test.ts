@@ -61,7 +61,7 @@ async function beaconOver(
 }
 
 function requestCounts(): number[] {
-  return relays.map(({ asked }) => asked.length);
+  return relays.map(({ requests }) => requests.length);
 }
 
 describe('the newest round comes from a relay that keeps up, which is asked first from then on', () => {

@@ -55,15 +55,15 @@ export function sandboxIdentity({ url, secret }: SandboxPlace): IdentityProvider
       if (status >= 300) throw new Error(`it answered ${status}`);
       return shape.parse(JSON.parse(answer));
     } catch (error) {
-      throw new IdentityProviderFailure(`the sandbox cannot be asked: ${path}`, { cause: error });
+      throw new IdentityProviderFailure(`the request to the sandbox failed: ${path}`, { cause: error });
     }
   }
 
   return {
     name: 'sandbox',
     isReal: false,
-    async startCheck(asked) {
-      const opened = await ask('/api/identity-checks', asked, Opened);
+    async startCheck(request) {
+      const opened = await ask('/api/identity-checks', request, Opened);
       return { providerRef: opened.id, url: opened.url };
     },
     readWebhook({ body, headers, nowMs }) {

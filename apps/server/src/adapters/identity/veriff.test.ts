@@ -163,8 +163,8 @@ describe('a decision', () => {
     [null, 'other'],
     ['a code of words', 'other'],
   ])('that declines by code %j does so as %s', (reasonCode, reason) => {
-    const said = decided({ status: 'declined', code: 9102, reasonCode, person: null, document: null });
-    expect(said).toEqual([{ ...head, kind: 'declined', reason }]);
+    const text = decided({ status: 'declined', code: 9102, reasonCode, person: null, document: null });
+    expect(text).toEqual([{ ...head, kind: 'declined', reason }]);
   });
 
   test.each([

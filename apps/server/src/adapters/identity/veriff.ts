@@ -41,7 +41,7 @@ export function veriffIdentity({ url, apiKey, secret }: VeriffPlace): IdentityPr
         bytesMax: BYTES_MAX,
       });
     } catch {
-      throw new IdentityProviderFailure('Veriff cannot be asked');
+      throw new IdentityProviderFailure('the request to Veriff failed');
     }
   }
 

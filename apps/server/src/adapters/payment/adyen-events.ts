@@ -145,8 +145,8 @@ const SAYS: Readonly<Record<string, Exclude<ProviderEvent['kind'], MoneyMoved>>>
 /** The events of an item. Payments are captured at once, so an authorised payment is a paid one. */
 function itemEvents(item: Item, house: HouseMoney): ProviderEvent[] {
   const { eventCode, pspReference, originalReference, success, merchantReference: reference } = item;
-  const said = `${eventCode}/${success}`;
-  const kind = said === 'AUTHORISATION/true' ? 'paid-in' : SAYS[said];
+  const stated = `${eventCode}/${success}`;
+  const kind = stated === 'AUTHORISATION/true' ? 'paid-in' : SAYS[stated];
   if (kind === undefined || !isOurs(reference)) return [];
   // Adyen signs the fields joined by colons. A field with a colon would make that ambiguous.
   if (![pspReference, originalReference || pspReference].every((ref) => ProviderRef.safeParse(ref).success)) return [];

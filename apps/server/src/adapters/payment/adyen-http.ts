@@ -58,14 +58,14 @@ export function boundedClient(reach: (endpoint: string) => string): HttpClient {
  * Runs a call and turns any error into a `ProviderFailure`. A failed question is never final, since its answer stays
  * unknown.
  */
-export async function asked<T>(kind: 'question' | 'order', what: string, call: () => Promise<T>): Promise<T> {
+export async function callAdyen<T>(kind: 'question' | 'order', what: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
     if (error instanceof ProviderFailure) throw error;
-    if (!(error instanceof AdyenNo)) throw new ProviderFailure(`Adyen cannot be asked: ${what}`);
+    if (!(error instanceof AdyenNo)) throw new ProviderFailure(`the request to Adyen failed: ${what}`);
     const final = kind === 'order' && FINAL.has(error.status) && error.errorCode !== ALREADY_MADE;
-    throw new ProviderFailure(`Adyen said no: ${what}: ${error.message}`, { final });
+    throw new ProviderFailure(`Adyen refused: ${what}: ${error.message}`, { final });
   }
 }
 

@@ -21,7 +21,7 @@ const PLACE: AdyenPlace = {
   livePrefix: null,
 };
 
-interface Asked {
+interface RecordedRequest {
   endpoint: string;
   method: string;
   query: Record<string, string>;
@@ -30,18 +30,18 @@ interface Asked {
 }
 
 let server: Server;
-let asked: Asked[];
+let requests: RecordedRequest[];
 let answers: Record<string, { status: number; body: unknown }>;
 let provider: PaymentProvider;
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   answers = {};
   server = createServer(async (request, response) => {
     const sent = await text(request);
     const url = new URL(request.url ?? '', 'http://stand-in');
     const endpoint = decodeURIComponent(url.pathname.slice(1));
-    asked.push({
+    requests.push({
       endpoint,
       method: request.method ?? '',
       query: Object.fromEntries(url.searchParams),
@@ -93,12 +93,12 @@ describe('a checkout', () => {
       body: { id: 'CSF46729982237A879', url, expiresAt: '2026-11-21T12:30:00Z' },
     };
     expect(await provider.createCheckout(ASK)).toEqual({ checkoutRef: 'CSF46729982237A879', url });
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         headers: { 'x-api-key': 'key-of-checkouts', 'idempotency-key': REFERENCE, 'content-type': 'application/json' },
       },
     ]);
-    expect(asked[0]?.body).toEqual({
+    expect(requests[0]?.body).toEqual({
       merchantAccount: 'ClubECOM',
       amount: { currency: 'EUR', value: 12_500 },
       reference: REFERENCE,
@@ -114,7 +114,7 @@ describe('a checkout', () => {
   test('in a language that Adyen does not have is left to Adyen', async () => {
     answers[`POST ${SESSIONS}`] = { status: 201, body: { id: 'CS1', url: 'https://eu.adyen.link/CS1' } };
     await provider.createCheckout({ ...ASK, locale: 'mn' });
-    expect(asked[0]?.body).not.toHaveProperty('shopperLocale');
+    expect(requests[0]?.body).not.toHaveProperty('shopperLocale');
   });
 
   test('fails where Adyen gives no page', async () => {
@@ -125,7 +125,7 @@ describe('a checkout', () => {
   test('goes to the merchant’s own address in live', async () => {
     const live = providerOf({ ...PLACE, environment: 'live', livePrefix: '1797a841fbb37ca7-Club' });
     await failureOf(live.createCheckout(ASK));
-    expect(asked[0]?.endpoint).toBe(
+    expect(requests[0]?.endpoint).toBe(
       'https://1797a841fbb37ca7-Club-checkout-live.adyenpayments.com/checkout/v72/sessions',
     );
     expect(live.isReal).toBe(true);
@@ -138,8 +138,8 @@ test('a refund gives back the whole payment under the club’s own id', async ()
   answers[`POST ${endpoint}`] = { status: 201, body: { status: 'received', pspReference: 'WNS7WQ756L2GWR82' } };
   const money = { amount: 12_500n, currency: 'EUR', exponent: 2 };
   await provider.refund({ reference: REFERENCE, providerRef: 'QFQTPCQ8HXSKGK82', ...money });
-  expect(asked).toMatchObject([{ headers: { 'idempotency-key': REFERENCE } }]);
-  expect(asked[0]?.body).toEqual({
+  expect(requests).toMatchObject([{ headers: { 'idempotency-key': REFERENCE } }]);
+  expect(requests[0]?.body).toEqual({
     merchantAccount: 'ClubECOM',
     amount: { currency: 'EUR', value: 12_500 },
     reference: REFERENCE,
@@ -175,7 +175,7 @@ describe('a payout', () => {
 
   test('is a transfer from the balance account, under the withdrawal’s id', async () => {
     expect(await provider.payout(ASK)).toEqual({ providerRef: '4JBRKG5YDLDHS2XZ' });
-    const [, order] = asked;
+    const [, order] = requests;
     expect(order?.headers).toMatchObject({ 'x-api-key': 'key-of-payouts', 'idempotency-key': REFERENCE });
     expect(order?.body).toEqual({
       amount: { currency: 'EUR', value: 5_000 },
@@ -197,8 +197,8 @@ describe('a payout', () => {
   test('that Adyen knows already is not sent again, however long ago it was', async () => {
     answers[`GET ${TRANSFERS}`] = { status: 200, body: { data: [known('booked', 'another'), known('booked')] } };
     expect(await provider.payout(ASK)).toEqual({ providerRef: '4JBRKG5YDLDHS2XZ' });
-    expect(asked.map(({ method }) => method)).toEqual(['GET']);
-    expect(asked[0]?.query).toEqual({
+    expect(requests.map(({ method }) => method)).toEqual(['GET']);
+    expect(requests[0]?.query).toEqual({
       balanceAccountId: PLACE.balanceAccount,
       reference: REFERENCE,
       createdSince: '2026-06-24T12:00:00.000Z',
@@ -243,13 +243,13 @@ describe('a payout', () => {
   test('is never given up because a question about it was refused', async () => {
     answers[`GET ${TRANSFERS}`] = { status: 422, body: { status: 422, errorCode: '30_001' } };
     expect(await failureOf(provider.payout(ASK))).toMatchObject({ final: false });
-    expect(asked.map(({ method }) => method)).toEqual(['GET']);
+    expect(requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
   test('to a card is refused before anybody is asked', async () => {
     const failure = await failureOf(provider.payout({ ...ASK, to: { kind: 'card', token: 'tok_1' } }));
     expect(failure.final).toBe(true);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -289,20 +289,20 @@ describe('what Adyen holds', () => {
     status: 'active',
     timeZone: 'Europe/Amsterdam',
   });
-  const says = (body: unknown, status = 200) => {
+  const expected = (body: unknown, status = 200) => {
     answers[`GET ${ACCOUNT}`] = { status, body };
   };
 
   test('is the settled balance of the balance account, in the house’s currency', async () => {
-    says(account(balance('USD', 7), balance('EUR', 1_234_500)));
+    expected(account(balance('USD', 7), balance('EUR', 1_234_500)));
     expect(await provider.funds({ currency: 'EUR' })).toEqual({ amount: 1_234_500n, atMs: NOW });
-    expect(asked).toMatchObject([{ method: 'GET', headers: { 'x-api-key': 'key-of-payouts' }, body: null }]);
+    expect(requests).toMatchObject([{ method: 'GET', headers: { 'x-api-key': 'key-of-payouts' }, body: null }]);
   });
 
   test('is nothing where that currency is not among its balances, and may be below zero', async () => {
-    says(account(balance('USD', 7)));
+    expected(account(balance('USD', 7)));
     expect(await provider.funds({ currency: 'EUR' })).toMatchObject({ amount: 0n });
-    says(account(balance('EUR', -500)));
+    expected(account(balance('EUR', -500)));
     expect(await provider.funds({ currency: 'EUR' })).toMatchObject({ amount: -500n });
   });
 
@@ -312,7 +312,7 @@ describe('what Adyen holds', () => {
     [{ status: 403, errorCode: '00_403', title: 'Forbidden', detail: 'of Club X' }, 403],
     [account({ currency: 'EUR', balance: 1.5 }), 200],
   ])('is not known from %j', async (body, status) => {
-    says(body, status);
+    expected(body, status);
     const failure = await failureOf(provider.funds({ currency: 'EUR' }));
     expect(failure).toMatchObject({ name: 'ProviderFailure', final: false });
     expect(failure.message).not.toContain('Club X');

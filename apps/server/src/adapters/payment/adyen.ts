@@ -10,7 +10,7 @@ import {
 import { DAY_MS } from '../../durations.ts';
 import { type PaymentProvider, type PayoutAsk, ProviderFailure } from '../../payments/provider/provider.ts';
 import { type AdyenSender, readMessage, transferEvents } from './adyen-events.ts';
-import { asked, boundedClient } from './adyen-http.ts';
+import { boundedClient, callAdyen } from './adyen-http.ts';
 import { fromAdyen, type HouseMoney, toAdyen } from './adyen-money.ts';
 
 export interface AdyenPlace extends AdyenSender {
@@ -59,7 +59,7 @@ export function adyenProvider(place: AdyenPlace, house: HouseMoney, options: Ady
 
   async function transfersOf(reference: string): Promise<Types.transfers.TransferData[]> {
     const [since, until] = [new Date(now() - LOOK_BACK_MS), new Date(now() + DAY_MS)];
-    const page = await asked('question', 'transfers', () =>
+    const page = await callAdyen('question', 'transfers', () =>
       TransfersApi.getAllTransfers(since, until, undefined, undefined, balanceAccount, undefined, reference),
     );
     return (page.data ?? []).filter((transfer) => transfer.reference === reference);
@@ -86,7 +86,7 @@ export function adyenProvider(place: AdyenPlace, house: HouseMoney, options: Ady
         blockedPaymentMethods: NOT_FINAL,
         ...(locale === undefined ? {} : { shopperLocale: locale }),
       };
-      const { id, url } = await asked('order', 'sessions', () =>
+      const { id, url } = await callAdyen('order', 'sessions', () =>
         PaymentsApi.sessions(session, { idempotencyKey: ask.reference }),
       );
       if (!id || !url) throw new ProviderFailure('Adyen opened no page: hosted checkout may not be enabled');
@@ -101,7 +101,7 @@ export function adyenProvider(place: AdyenPlace, house: HouseMoney, options: Ady
     spellPayment: (typed) => (/^[a-z0-9]{16}$/i.test(typed) ? typed.toUpperCase() : typed),
     async refund(ask) {
       const refund = { merchantAccount, amount: toAdyen(ask), reference: ask.reference };
-      await asked('order', 'refunds', () =>
+      await callAdyen('order', 'refunds', () =>
         ModificationsApi.refundCapturedPayment(ask.providerRef, refund, { idempotencyKey: ask.reference }),
       );
     },
@@ -111,7 +111,9 @@ export function adyenProvider(place: AdyenPlace, house: HouseMoney, options: Ady
       const [known] = await transfersOf(ask.reference);
       const { id } =
         known ??
-        (await asked('order', 'payout', () => TransfersApi.transferFunds(transfer, { idempotencyKey: ask.reference })));
+        (await callAdyen('order', 'payout', () =>
+          TransfersApi.transferFunds(transfer, { idempotencyKey: ask.reference }),
+        ));
       if (!id) throw new ProviderFailure('Adyen took a payout without naming it');
       return { providerRef: id };
     },
@@ -120,7 +122,7 @@ export function adyenProvider(place: AdyenPlace, house: HouseMoney, options: Ady
     },
     readToken: () => Promise.resolve(null),
     async funds({ currency }) {
-      const account = await asked('question', 'balance account', () =>
+      const account = await callAdyen('question', 'balance account', () =>
         BalanceAccountsApi.getBalanceAccount(balanceAccount),
       );
       return { amount: settledOf(account, currency, house), atMs: now() };

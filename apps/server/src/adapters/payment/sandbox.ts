@@ -75,7 +75,7 @@ export function sandboxProvider({ url, secret }: SandboxPlace): PaymentProvider 
       });
       return { status, answer: JSON.parse(answer) };
     } catch (error) {
-      throw new ProviderFailure(`the sandbox cannot be asked: ${path}`, { cause: error });
+      throw new ProviderFailure(`the request to the sandbox failed: ${path}`, { cause: error });
     }
   }
 
@@ -93,8 +93,8 @@ export function sandboxProvider({ url, secret }: SandboxPlace): PaymentProvider 
     isReal: false,
     cardOrigin: new URL(url).origin,
     limits: { min: 1n, max: 1_000_000_000n },
-    async createCheckout(asked) {
-      const opened = await ask('/api/checkouts', withMinor(asked), Opened);
+    async createCheckout(request) {
+      const opened = await ask('/api/checkouts', withMinor(request), Opened);
       return { checkoutRef: opened.id, url: opened.url };
     },
     readWebhook({ body, headers, nowMs }) {
@@ -105,12 +105,12 @@ export function sandboxProvider({ url, secret }: SandboxPlace): PaymentProvider 
       return (await ask('/api/events', { what, reference }, SandboxEvents)).events;
     },
     spellPayment: (typed) => (/^pay_[0-9a-f-]{36}$/i.test(typed) ? typed.toLowerCase() : typed),
-    async refund(asked) {
-      await ask('/api/refunds', withMinor(asked), z.object({}));
+    async refund(request) {
+      await ask('/api/refunds', withMinor(request), z.object({}));
     },
-    payout: (asked) => ask('/api/payouts', withMinor(asked), Sent),
-    async openCardField(asked) {
-      return { url: (await ask('/api/card-fields', asked, Opened)).url };
+    payout: (request) => ask('/api/payouts', withMinor(request), Sent),
+    async openCardField(request) {
+      return { url: (await ask('/api/card-fields', request, Opened)).url };
     },
     async readToken(token, reference) {
       const { status, answer } = await call('/api/tokens', { token, reference });

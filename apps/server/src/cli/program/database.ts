@@ -42,7 +42,7 @@ export function namedDatabase(environment: NodeJS.ProcessEnv): NamedDatabase | n
  */
 export function databaseLine(url: string, from: string): string {
   // Without its scheme a URL is read as something else, and the password as a name.
-  if (!SCHEME.test(url) || !URL.canParse(url)) throw new Error(`configuration: ${from} is no connection string`);
+  if (!SCHEME.test(url) || !URL.canParse(url)) throw new Error(`configuration: ${from} is not a connection string`);
   const { database, host, port, user } = new pg.Client({ connectionString: url });
   return `database  ${database ?? user} on ${host}:${port} as ${user} (${from})`;
 }

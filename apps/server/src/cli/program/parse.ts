@@ -58,7 +58,7 @@ function valuesOf(area: Area, act: Act, rest: readonly string[]) {
   try {
     return parseArgs({ args: [...rest], options, allowPositionals: true });
   } catch (error) {
-    const [said] = (error instanceof Error ? error.message : String(error)).split('. ');
-    throw new UsageError(`${said}.\n${usageOf(area, act)}`);
+    const [stated] = (error instanceof Error ? error.message : String(error)).split('. ');
+    throw new UsageError(`${stated}.\n${usageOf(area, act)}`);
   }
 }

@@ -109,7 +109,7 @@ describe('the database', () => {
     'is not guessed from %s, and nothing of it is printed',
     async (wrong) => {
       const { code, stderr } = await run(['things', 'list'], { TERCET_OWNER_URL: wrong });
-      expect([code, stderr]).toEqual([1, 'configuration: TERCET_OWNER_URL is no connection string\n']);
+      expect([code, stderr]).toEqual([1, 'configuration: TERCET_OWNER_URL is not a connection string\n']);
     },
   );
 

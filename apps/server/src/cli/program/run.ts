@@ -105,7 +105,7 @@ function refuseUnfit({ local }: Program, { scope }: Act, named: NamedDatabase | 
     );
   }
   if (!named.isOwner) {
-    throw new Error('configuration: TERCET_OWNER_URL is not set: this is done as the owner of the database');
+    throw new Error('configuration: TERCET_OWNER_URL is not set: this command connects as the owner of the database');
   }
 }
 

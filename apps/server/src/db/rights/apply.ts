@@ -28,7 +28,7 @@ export async function applyRights<T>(db: Kysely<T>, names: Names, place: Place):
       const own = changes.filter(({ target }) => !foreign.has(target));
       if (own.length === 0) return changes.map(({ statement }) => statement);
       if (turn === TURNS_MAX)
-        throw new Error(`rights that do not hold: ${own.map(({ statement }) => statement).join('; ')}`);
+        throw new Error(`these grants keep changing back: ${own.map(({ statement }) => statement).join('; ')}`);
       for (const { statement } of own) await sql.raw(statement).execute(trx);
     }
   });

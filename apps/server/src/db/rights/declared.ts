@@ -28,7 +28,7 @@ export function readPrivileges(text: string): { privilege: string; columns: stri
   for (let at = 0; at < text.length; at = PRIVILEGE.lastIndex) {
     PRIVILEGE.lastIndex = at;
     const match = PRIVILEGE.exec(text);
-    if (!match?.[1]) throw new Error(`rights that cannot be read: ${text.slice(at)}`);
+    if (!match?.[1]) throw new Error(`cannot parse the declared privileges: ${text.slice(at)}`);
     found.push({ privilege: match[1], columns: match[2]?.split(',').map((column) => column.trim()) ?? null });
   }
   return found;

@@ -79,6 +79,6 @@ export async function isOnCitus<T>(q: Kysely<T>): Promise<boolean> {
 /** Name of the connection's database. */
 export async function databaseOf<T>(q: Kysely<T>): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(q);
-  if (!rows[0]) throw new Error('the database has no name');
+  if (!rows[0]) throw new Error('the query of the database name returned no row');
   return rows[0].name;
 }

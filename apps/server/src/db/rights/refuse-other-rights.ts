@@ -52,7 +52,7 @@ async function signedInAs<T>(db: Kysely<T>): Promise<Signed> {
         or exists (select from pg_database d where d.datdba = r.oid) as owns,
       array(select m.roleid::regrole::text from pg_auth_members m where m.member = r.oid) as member_of
     from pg_roles r where r.rolname = session_user`.execute(db);
-  if (!rows[0]) throw new Error('the database does not know who is signed in');
+  if (!rows[0]) throw new Error('the role of this session was not found');
   return rows[0];
 }
 

@@ -71,9 +71,9 @@ test('no right is declared twice, nor a column where the whole is declared', () 
 });
 
 test('a password is kept as PostgreSQL keeps it: by the example of RFC 7677', () => {
-  const kept = scramVerifier('pencil', Buffer.from('W22ZaJ0SNY7soEsUEjb6gQ==', 'base64'));
+  const stored = scramVerifier('pencil', Buffer.from('W22ZaJ0SNY7soEsUEjb6gQ==', 'base64'));
   const [, storedKey = '', serverKey = ''] =
-    /^SCRAM-SHA-256\$4096:W22ZaJ0SNY7soEsUEjb6gQ==\$([^:]+):(.+)$/.exec(kept) ?? [];
+    /^SCRAM-SHA-256\$4096:W22ZaJ0SNY7soEsUEjb6gQ==\$([^:]+):(.+)$/.exec(stored) ?? [];
   const nonce = 'rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0';
   const exchange = `n=user,r=rOprNGfwEbeRWgbNEkqO,r=${nonce},s=W22ZaJ0SNY7soEsUEjb6gQ==,i=4096,c=biws,r=${nonce}`;
   const signed = (key: string): Buffer => createHmac('sha256', Buffer.from(key, 'base64')).update(exchange).digest();

@@ -41,7 +41,7 @@ export function quoteName(name: string): string {
 
 /** Quotes a text literal for SQL. Throws on a zero byte, which PostgreSQL text cannot contain. */
 export function quoteText(text: string): string {
-  if (text.includes('\0')) throw new TypeError('a text for the database holds a zero byte');
+  if (text.includes('\0')) throw new TypeError('a text for the database contains a NUL byte');
   const quoted = `'${text.replaceAll("'", "''")}'`;
   return text.includes('\\') ? `E${quoted.replaceAll('\\', '\\\\')}` : quoted;
 }

@@ -79,8 +79,8 @@ export async function listDraws(
     select greatest((select max(s.period) from draw.seal s where s.lottery_id = ${lottery.id}::smallint),
       (select max(v.period) from draw.void v where v.lottery_id = ${lottery.id}::smallint)) as period`.execute(db);
   const nowMs = await databaseNowMs(db);
-  const { kept, nextCursor } = pageOf(rows, query.limit, (last) => String(last.period));
-  const items = kept.map((row) => recordOf(lottery, row, nowMs));
+  const { page, nextCursor } = pageOf(rows, query.limit, (last) => String(last.period));
+  const items = page.map((row) => recordOf(lottery, row, nowMs));
   return {
     items,
     nextCursor,

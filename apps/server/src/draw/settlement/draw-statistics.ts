@@ -56,10 +56,10 @@ export async function periodsOfDay(
     where t.day = ${day}::date and t.slips > 0 ${after} order by t.lottery_id, t.period limit ${limit + 1}`.execute(q);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from draw.turnover t where t.day = ${day}::date and t.slips > 0`.execute(q);
-  const kept = rows.slice(0, limit);
-  const last = kept.at(-1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
   return {
-    items: kept.map(({ id: _, key, ...row }) => ({
+    items: page.map(({ id: _, key, ...row }) => ({
       ...row,
       lotteryKey: key,
       period: Number(row.period),

@@ -219,10 +219,10 @@ function decodedOf<E extends SealEntry | VoidEntry>(type: E['type'], stored: Sto
   const entry = decoded(type, stored) as E | null;
   if (entry !== null) return entry.table === table.hash ? entry : null;
   try {
-    const said = JSON.parse(stored.body) as object;
-    const isOwn = entryHash(stored.body) === stored.hash && canonicalJson(said as Canonical) === stored.body;
-    if ('table' in said || !isOwn) return null;
-    return decodeEntryAs(type, encodeEntry({ ...said, table: table.hash } as E)) as E;
+    const parsed = JSON.parse(stored.body) as object;
+    const isOwn = entryHash(stored.body) === stored.hash && canonicalJson(parsed as Canonical) === stored.body;
+    if ('table' in parsed || !isOwn) return null;
+    return decodeEntryAs(type, encodeEntry({ ...parsed, table: table.hash } as E)) as E;
   } catch {
     return null;
   }
@@ -281,29 +281,29 @@ async function verifiedTable(
   const known = verifiedTables.get(table);
   if (known) return known;
   const { tables } = await loadTables(db, table.id);
-  const [kept] = tables;
-  if (kept === undefined || !isSameTable(kept, table, lottery)) return null;
-  if (!(await wasShownInTime(db, kept, lottery.periodSeconds))) return null;
-  const stored = { seq: kept.entrySeq, type: 'table', body: kept.entryBody, hash: kept.hash };
+  const [saved] = tables;
+  if (saved === undefined || !isSameTable(saved, table, lottery)) return null;
+  if (!(await wasShownInTime(db, saved, lottery.periodSeconds))) return null;
+  const stored = { seq: saved.entrySeq, type: 'table', body: saved.entryBody, hash: saved.hash };
   if (!(await standInBook(db, [stored], logKeys))) return null;
   verifiedTables.set(table, stored);
   return stored;
 }
 
 /** Whether the entry in the book matches this process's table and lottery and names a trusted beacon. */
-function isSameTable(kept: HouseTable, table: HouseTable, lottery: Lottery): boolean {
-  const { entry, entryMultipliers } = kept;
+function isSameTable(stored: HouseTable, table: HouseTable, lottery: Lottery): boolean {
+  const { entry, entryMultipliers } = stored;
   // A row without the witnesses of its entry would make every seal timely.
   const policy = policyId({ witnesses: entry.witnesses, quorum: Number(entry.quorum) })?.toString('hex');
   return (
-    [kept, table].every((one) => one.policy?.toString('hex') === policy) &&
-    kept.hash === table.hash &&
-    entryHash(kept.entryBody) === kept.hash &&
+    [stored, table].every((one) => one.policy?.toString('hex') === policy) &&
+    stored.hash === table.hash &&
+    entryHash(stored.entryBody) === stored.hash &&
     entry.key === lottery.key &&
     entry.period_seconds === String(lottery.periodSeconds) &&
-    entry.first_period === String(kept.firstPeriod) &&
-    String(storedMultipliers(entryMultipliers)) === String(kept.multipliers) &&
-    chainKind(kept.chain) !== 'unknown'
+    entry.first_period === String(stored.firstPeriod) &&
+    String(storedMultipliers(entryMultipliers)) === String(stored.multipliers) &&
+    chainKind(stored.chain) !== 'unknown'
   );
 }
 

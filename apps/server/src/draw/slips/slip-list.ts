@@ -58,9 +58,9 @@ export async function listSlips(db: Db, catalogue: Catalogue, identity: Identity
     rows.push(...(await OF_MEMBER(identity, more, among(some)).execute(db)).rows);
     if (rows.length > query.limit) break;
   }
-  const { kept, nextCursor } = pageOf(rows, query.limit, (last) => `${last.day}~${last.accepted_ms}~${last.id}`);
+  const { page, nextCursor } = pageOf(rows, query.limit, (last) => `${last.day}~${last.accepted_ms}~${last.id}`);
   return {
-    items: kept.map((row) => recordOf(catalogue, row)),
+    items: page.map((row) => recordOf(catalogue, row)),
     nextCursor,
     total: isFiltered
       ? await countOf(db, OF_MEMBER(identity, filters, among(days)))

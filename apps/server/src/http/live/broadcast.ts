@@ -53,13 +53,13 @@ export function createBroadcast<C>({ clients, newest, tell, atATime, givesWay }:
   }
 
   function sendSome(): void {
-    for (let told = 0; round !== null && told < atATime; ) {
+    for (let notifiedCount = 0; round !== null && notifiedCount < atATime; ) {
       const { value: client, done } = round.next();
       if (done) {
         endRound();
         return;
       }
-      if (tell(client)) told += 1;
+      if (tell(client)) notifiedCount += 1;
     }
   }
 

@@ -14,10 +14,10 @@ export function followDesk({ hub, staffHub }: Pick<FeedDeps, 'hub' | 'staffHub'>
     note(payload) {
       const news = readDeskNews(payload);
       if (news === null) return;
-      const { memberId, ...told } = news;
+      const { memberId, ...reported } = news;
       staffHub.broadcast('desk', news);
       // The member's own typing is not sent to their other screens.
-      if (told.what !== 'typing' || told.by !== 'member') hub.send(memberId, 'desk', told);
+      if (reported.what !== 'typing' || reported.by !== 'member') hub.send(memberId, 'desk', reported);
     },
     noteGap() {
       staffHub.broadcast('desk', { what: 'missed' });

@@ -62,7 +62,7 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
     listen(deps.url, channel, { onMessage: look.start, onGap: look.start }),
   );
   let isOpen = false;
-  const told = listen(deps.url, MESSAGE_TOLD, {
+  const messageListener = listen(deps.url, MESSAGE_TOLD, {
     onMessage(memberId) {
       messages.note(memberId);
       notifyMembers.start();
@@ -92,9 +92,9 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
     onMessage: notifyHost,
     onGap: () => isOpen && notifyHost(null),
   });
-  listeners.push(told, deskListener, hosts, spentElsewhere);
+  listeners.push(messageListener, deskListener, hosts, spentElsewhere);
   // No client connects before LISTEN is active, so nothing is missed at the start.
-  await Promise.all([told.tried, deskListener.tried, hosts.tried, spentElsewhere.tried]);
+  await Promise.all([messageListener.tried, deskListener.tried, hosts.tried, spentElsewhere.tried]);
   isOpen = true;
   const timers = [
     setInterval(look.start, POLL_MS),

@@ -51,9 +51,9 @@ test('a message is made into bytes once, for all clients', async () => {
 test('what else waits has its turn before all are told', async () => {
   const clients = Array.from({ length: 5 }, () => join());
   hub.broadcast('clock', { n: 1 });
-  const told = () => clients.flat().length;
-  expect(told()).toBe(2);
-  const sentBefore = await new Promise((resolve) => setImmediate(() => resolve(told())));
+  const reported = () => clients.flat().length;
+  expect(reported()).toBe(2);
+  const sentBefore = await new Promise((resolve) => setImmediate(() => resolve(reported())));
   expect(sentBefore).toBe(4);
 });
 
@@ -63,16 +63,16 @@ test('while somebody waits for more than news, it is told with a pause after eac
   hub = createHub({ clientsAtATime: 2, givesWay: () => isBusy });
   const clients = Array.from({ length: 9 }, () => join());
   hub.broadcast('clock', { n: 1 });
-  const told = () => clients.flat().length;
+  const reported = () => clients.flat().length;
   await turns(5);
-  expect(told()).toBe(2);
+  expect(reported()).toBe(2);
   vi.runOnlyPendingTimers();
   await turns(5);
-  expect(told()).toBe(4);
+  expect(reported()).toBe(4);
   isBusy = false;
   vi.runOnlyPendingTimers();
   await turns(5);
-  expect(told()).toBe(9);
+  expect(reported()).toBe(9);
 });
 
 test('each client has every message once and in order, whenever it came', async () => {
@@ -109,12 +109,12 @@ test('who waits for all to be told waits for the last of them, and for no messag
   const clients = Array.from({ length: 5 }, () => join());
   await hub.allNotified();
   hub.broadcast('clock', { n: 1 });
-  let told = false;
+  let reported = false;
   const waited = hub.allNotified().then(() => {
-    told = true;
+    reported = true;
   });
   await turns(1);
-  expect(told).toBe(false);
+  expect(reported).toBe(false);
   hub.broadcast('clock', { n: 2 });
   await waited;
   for (const client of clients) expect(numbersOf(client)[0]).toBe(1);

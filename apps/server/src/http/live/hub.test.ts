@@ -161,8 +161,8 @@ describe('a client that comes back', () => {
     const boot = at.split('-')[0];
     for (let n = 1; n <= 25; n++) hub.broadcast('clock', { n });
     expect((await (await join({ 'last-event-id': `${boot}-14` })).until(1))[0]?.event).toBe('reset');
-    const kept = await (await join({ 'last-event-id': `${boot}-15` })).until(10);
-    expect(idsOf(kept)).toEqual(Array.from({ length: 10 }, (_, n) => `${boot}-${n + 16}`));
+    const stored = await (await join({ 'last-event-id': `${boot}-15` })).until(10);
+    expect(idsOf(stored)).toEqual(Array.from({ length: 10 }, (_, n) => `${boot}-${n + 16}`));
   });
 });
 

@@ -27,7 +27,7 @@ export interface PaymentEvents {
 
 export async function followPayments(deps: FeedDeps): Promise<PaymentEvents> {
   /** Announced rows with their time, kept for as long as the overlap may return them again. */
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   let newestMs = deps.clock.nowMs();
 
   async function announce(row: PaidRow): Promise<void> {
@@ -44,16 +44,16 @@ export async function followPayments(deps: FeedDeps): Promise<PaymentEvents> {
     let last: PaidRow | undefined;
     for (;;) {
       const rows = await rowsAfter(deps, sinceMs, last);
-      await tell(rows.filter((row) => !told.has(nameOf(row))));
+      await tell(rows.filter((row) => !reported.has(nameOf(row))));
       for (const row of rows) newestMs = Math.max(newestMs, Number(row.at_ms));
       last = rows.at(-1);
       if (rows.length < ROWS_MAX) break;
     }
-    for (const [name, atMs] of told) if (atMs < newestMs - OVERLAP_MS) told.delete(name);
+    for (const [name, atMs] of reported) if (atMs < newestMs - OVERLAP_MS) reported.delete(name);
   }
 
   function note(row: PaidRow): void {
-    told.set(nameOf(row), Number(row.at_ms));
+    reported.set(nameOf(row), Number(row.at_ms));
   }
 
   // Periods paid before the feed started are not announced.

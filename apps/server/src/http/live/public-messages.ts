@@ -22,14 +22,14 @@ const NO_PIECES: { whole: Buffer; after: Map<number, Buffer> } = { whole: NOTHIN
 export function createPublicMessages(storedMax: number): PublicMessages {
   // Ids are comparable only within one process. An id of another process means a fresh start.
   const boot = randomBytes(6).toString('hex');
-  const kept: Buffer[] = [];
+  const stored: Buffer[] = [];
   let count = 0;
   let pieces = NO_PIECES;
 
   /** One buffer holds all kept messages; each client gets a view of the end that it missed. */
   function pieceAfter(n: number): Buffer {
-    if (pieces === NO_PIECES) pieces = { whole: Buffer.concat(kept), after: new Map() };
-    const piece = pieces.after.get(n) ?? endOf(pieces.whole, kept.slice(kept.length - (count - n)));
+    if (pieces === NO_PIECES) pieces = { whole: Buffer.concat(stored), after: new Map() };
+    const piece = pieces.after.get(n) ?? endOf(pieces.whole, stored.slice(stored.length - (count - n)));
     pieces.after.set(n, piece);
     return piece;
   }
@@ -38,13 +38,13 @@ export function createPublicMessages(storedMax: number): PublicMessages {
     count: () => count,
     add(event, data) {
       pieces = NO_PIECES;
-      kept.push(messageOf(event, data, `${boot}-${++count}`));
-      if (kept.length > storedMax) kept.shift();
+      stored.push(messageOf(event, data, `${boot}-${++count}`));
+      if (stored.length > storedMax) stored.shift();
     },
     after(n) {
       if (n === count) return NOTHING;
-      if (n === count - 1) return kept.at(-1) ?? null;
-      return count - n > kept.length ? null : pieceAfter(n);
+      if (n === count - 1) return stored.at(-1) ?? null;
+      return count - n > stored.length ? null : pieceAfter(n);
     },
     numberOf(eventId) {
       const [sameBoot, n] = (eventId ?? '').split('-');

@@ -16,8 +16,8 @@ export interface Caller {
 export function createStreamLimits(): StreamLimits {
   const taken = new Map<string, number>();
   return {
-    take(...asked) {
-      const callers = asked.filter((caller) => caller !== null);
+    take(...requested) {
+      const callers = requested.filter((caller) => caller !== null);
       if (callers.some(({ name, max }) => (taken.get(name) ?? 0) >= max)) return null;
       for (const { name } of callers) taken.set(name, (taken.get(name) ?? 0) + 1);
       let isLeft = false;

@@ -24,7 +24,7 @@ export interface MemberDeps {
   db: Db;
   house: House;
   /** The operator's own statements; a house for play states no licence. */
-  said: HouseStatements;
+  statements: HouseStatements;
   joining: { countries: readonly string[]; ageMin: number };
   help: readonly HelpOrganisation[];
   agreements: Agreements;

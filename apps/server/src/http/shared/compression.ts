@@ -38,7 +38,7 @@ function isCompressible(request: FastifyRequest, reply: FastifyReply, payload: u
 }
 
 function varyByEncoding(reply: FastifyReply): void {
-  const said = String(reply.getHeader('vary') ?? '');
-  if (/\baccept-encoding\b/i.test(said)) return;
-  reply.header('vary', said === '' ? 'accept-encoding' : `${said}, accept-encoding`);
+  const stated = String(reply.getHeader('vary') ?? '');
+  if (/\baccept-encoding\b/i.test(stated)) return;
+  reply.header('vary', stated === '' ? 'accept-encoding' : `${stated}, accept-encoding`);
 }

@@ -4,12 +4,12 @@ import { Refusal } from '../../refusal.ts';
 /** Limits on file generation: per member (or per member and kind of file), and for this process. */
 export interface ExportLimits {
   /** Counts a file. Throws `throttled {retryAfterSeconds}` if the member reached the limit of the window. */
-  count(asked: string): void;
+  count(requested: string): void;
   /**
    * Takes a slot for a long download; returns the function that releases it. Throws `busy` if all slots are taken or
    * the member already has one.
    */
-  enter(asked: string): () => void;
+  enter(requested: string): () => void;
 }
 
 export interface ExportLimitsOptions {
@@ -29,25 +29,25 @@ export function createExportLimits(options: ExportLimitsOptions): ExportLimits {
   const inside = new Set<string>();
 
   function forgetOld(now: number): void {
-    for (const [asked, { untilMs }] of windows) if (untilMs <= now) windows.delete(asked);
+    for (const [requested, { untilMs }] of windows) if (untilMs <= now) windows.delete(requested);
   }
 
   return {
-    count(asked) {
+    count(requested) {
       const now = nowMs();
       if (windows.size >= MEMBERS_KEPT_MAX) forgetOld(now);
-      const known = windows.get(asked);
+      const known = windows.get(requested);
       const current = known && known.untilMs > now ? known : { untilMs: now + windowMs, files: 0 };
       if (current.files >= filesMax) {
         throw new Refusal('throttled', { retryAfterSeconds: Math.ceil((current.untilMs - now) / 1_000) });
       }
       current.files += 1;
-      windows.set(asked, current);
+      windows.set(requested, current);
     },
-    enter(asked) {
-      if (inside.has(asked) || inside.size >= downloadsMax) throw new Refusal('busy');
-      inside.add(asked);
-      return () => void inside.delete(asked);
+    enter(requested) {
+      if (inside.has(requested) || inside.size >= downloadsMax) throw new Refusal('busy');
+      inside.add(requested);
+      return () => void inside.delete(requested);
     },
   };
 }

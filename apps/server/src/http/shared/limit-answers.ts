@@ -72,18 +72,18 @@ export async function answerLimits({ db }: MembersDeps, identity: Identity): Pro
     prompted: await promptedAt(q, identity),
   }));
   return {
-    limits: limits.map(({ kind, value, setAt, asked }) => ({
+    limits: limits.map(({ kind, value, setAt, asked: requested }) => ({
       kind,
       value: inText(value),
       usedMinor: inText(notBelowZero(counted.get(kind) ?? null)),
       leftMinor: inText(leftOf(kind, value, counted)),
       setAtMs: setAt?.getTime() ?? null,
-      asked: asked && {
-        id: asked.id,
-        value: inText(asked.value),
-        askedAtMs: asked.askedAt.getTime(),
-        confirmableAtMs: asked.confirmableAt.getTime(),
-        confirmableUntilMs: asked.confirmableUntil.getTime(),
+      asked: requested && {
+        id: requested.id,
+        value: inText(requested.value),
+        askedAtMs: requested.askedAt.getTime(),
+        confirmableAtMs: requested.confirmableAt.getTime(),
+        confirmableUntilMs: requested.confirmableUntil.getTime(),
       },
     })),
     exclusion: exclusion && {

@@ -8,28 +8,28 @@ export interface LruCache<T> {
 
 export function createLruCache<T>(bytesMax: number): LruCache<T> {
   // A map keeps insertion order, so the first entry is the least recently used.
-  const kept = new Map<string, { thing: T; bytes: number }>();
+  const cached = new Map<string, { thing: T; bytes: number }>();
   let total = 0;
 
   function drop(name: string): void {
-    total -= kept.get(name)?.bytes ?? 0;
-    kept.delete(name);
+    total -= cached.get(name)?.bytes ?? 0;
+    cached.delete(name);
   }
 
   return {
     get(name) {
-      const found = kept.get(name);
+      const found = cached.get(name);
       if (!found) return undefined;
-      kept.delete(name);
-      kept.set(name, found);
+      cached.delete(name);
+      cached.set(name, found);
       return found.thing;
     },
     put(name, thing, bytes) {
       drop(name);
       if (bytes > bytesMax / 8) return;
-      kept.set(name, { thing, bytes });
+      cached.set(name, { thing, bytes });
       total += bytes;
-      for (const oldest of kept.keys()) {
+      for (const oldest of cached.keys()) {
         if (total <= bytesMax) break;
         drop(oldest);
       }

@@ -25,8 +25,8 @@ export function pageOrigin(request: FastifyRequest, security: SecurityOptions): 
 }
 
 /** Origins of a server with the given listen address. With port 0 the port is known only once the server listens. */
-export function ownAddressesOf(told: { host: string; port: number }, server: () => Server): () => string[] {
-  return () => addressesOf(told.host, (server().address() as AddressInfo | null)?.port ?? told.port);
+export function ownAddressesOf(reported: { host: string; port: number }, server: () => Server): () => string[] {
+  return () => addressesOf(reported.host, (server().address() as AddressInfo | null)?.port ?? reported.port);
 }
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];

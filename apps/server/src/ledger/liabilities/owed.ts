@@ -67,8 +67,8 @@ export async function readOwedOf(
   return sums.map(({ bucket, member_id: memberId, owed }) => {
     const userName = names.get(memberId);
     const owedMinor = owed + (stakes.get(memberId) ?? 0n);
-    if (userName === undefined) throw new Error(`member ${memberId} has transfers and no name`);
-    if (owedMinor < 0n) throw new Error(`member ${memberId} would be owed less than nothing`);
+    if (userName === undefined) throw new Error(`member ${memberId} has transfers but no user name`);
+    if (owedMinor < 0n) throw new Error(`member ${memberId} has a negative balance`);
     return { bucket, memberId, userName, owedMinor };
   });
 }

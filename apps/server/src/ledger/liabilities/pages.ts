@@ -91,13 +91,13 @@ export async function readPaths(
 }
 
 /** Cache of the upper tree used last. It is the same for all members. */
-let kept: SumTree | null = null;
+let stored: SumTree | null = null;
 
 async function readAbove(q: Db | Tx['q'], date: string, root: string): Promise<SumTree | null> {
-  if (kept?.root === root) return kept;
+  if (stored?.root === root) return stored;
   const { rows } = await sql<{ nodes: Buffer }>`
     select nodes from ledger.owed_page where date = ${date}::date and page = ${TOPS}`.execute(q);
   if (!rows[0]) return null;
-  kept = buildSumTree(rows[0].nodes, nativeHash);
-  return kept;
+  stored = buildSumTree(rows[0].nodes, nativeHash);
+  return stored;
 }

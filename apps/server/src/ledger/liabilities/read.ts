@@ -57,8 +57,8 @@ export async function listLiabilities(db: Db, query: { before?: string; limit: n
     ${RECORDS} where ${query.before ?? null}::date is null or l.date < ${query.before ?? null}::date
     order by l.date desc limit ${query.limit + 1}`.execute(db);
   const { rows: counts } = await sql<{ n: bigint }>`select count(*) as n from ledger.liabilities`.execute(db);
-  const { kept, nextCursor } = pageOf(rows, query.limit, (last) => last.date);
-  const items = kept.map(recordOf);
+  const { page, nextCursor } = pageOf(rows, query.limit, (last) => last.date);
+  const items = page.map(recordOf);
   return {
     items,
     nextCursor,
@@ -87,7 +87,7 @@ export async function readOwed(
   );
   if (paths === null) return null;
   const splits = stored.map(({ nonce, amount, index }, split) => {
-    if (amount > SUM_MAX) throw new Error('an amount beyond its bound was stored');
+    if (amount > SUM_MAX) throw new Error('a stored amount exceeds its maximum');
     return { split, nonce: nonce.toString('hex'), amountMinor: String(amount), index, path: paths[split] ?? [] };
   });
   return { owedMinor: rows[0].owed, splits };

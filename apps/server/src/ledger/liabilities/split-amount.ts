@@ -61,9 +61,9 @@ export function randomOrder(count: number, words: RandomWords = new RandomWords(
   const order = Uint32Array.from({ length: count }, (_, n) => n);
   for (let n = count - 1; n > 0; n--) {
     const other = words.below(n + 1);
-    const kept = order[n] as number;
+    const stored = order[n] as number;
     order[n] = order[other] as number;
-    order[other] = kept;
+    order[other] = stored;
   }
   return order;
 }

@@ -33,13 +33,13 @@ export async function writeLiabilities(tx: Tx, date: string, all: readonly Owed[
   refuseSameNonces(nonces);
   const { root, total, leaves: count, tops } = await raisePages(leaves);
   const owed = all.reduce((sum, { owedMinor }) => sum + owedMinor, 0n);
-  if (total !== owed) throw new Error(`the tree holds ${total}, the members are owed ${owed}`);
+  if (total !== owed) throw new Error(`the tree sums to ${total}, the balances to ${owed}`);
   await insertPages(tx, date, leaves, tops);
   return { date, root, totalMinor: total, leaves: count, members: all.length };
 }
 
 function refuseTwice(all: readonly Owed[]): void {
-  if (new Set(all.map(({ userName }) => userName)).size !== all.length) throw new TypeError('a name stands twice');
+  if (new Set(all.map(({ userName }) => userName)).size !== all.length) throw new TypeError('duplicate user name');
 }
 
 /** Returns the first eight bytes of each nonce. */

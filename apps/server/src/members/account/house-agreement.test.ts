@@ -14,9 +14,9 @@ function sections(first: string, ids = IDS) {
   return ids.map((id) => ({ id, title: `On ${id}`, paragraphs: [`${first}, ${id}`] }));
 }
 
-function fileOf(said: unknown): string {
+function fileOf(text: unknown): string {
   const path = join(folder.path, 'agreement.json');
-  writeFileSync(path, typeof said === 'string' ? said : JSON.stringify(said));
+  writeFileSync(path, typeof text === 'string' ? text : JSON.stringify(text));
   return path;
 }
 
@@ -55,8 +55,8 @@ test.each([
   ],
   ['an empty paragraph', { ...WELL, texts: { en: [{ ...sections('')[0], paragraphs: [' '] }] } }, /paragraphs\.0: /],
   ['a field that nobody knows', { ...WELL, title: 'Agreement' }, /Unrecognized key/],
-])('%s is refused in one line that names the file', async (_what, said, message) => {
-  await expect(readAgreements(fileOf(said))).rejects.toThrow(message);
+])('%s is refused in one line that names the file', async (_what, text, message) => {
+  await expect(readAgreements(fileOf(text))).rejects.toThrow(message);
 });
 
 test('a file that is not there is named', async () => {

@@ -54,7 +54,7 @@ export async function listNotes(
     .limit(limit + 1)
     .execute();
   const { n } = await all.select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow();
-  const { kept, nextCursor } = pageOf(rows, limit, (last) => last.id);
-  const items = kept.map(({ at, ...note }) => ({ ...note, atMs: at.getTime() }));
+  const { page, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  const items = page.map(({ at, ...note }) => ({ ...note, atMs: at.getTime() }));
   return { items, nextCursor, total: Number(n) };
 }

@@ -64,9 +64,9 @@ export async function searchMembers(
     from ${ofMember.length > 0 ? CLAIMS : sql`(select * from ${CLAIMS} c ${where(...ofName, ...after)} ${first})`} c
     join members.member m on m.bucket = c.bucket and m.member_id = c.member_id
     ${where(...ofName, ...after, ...ofMember)} ${first}`.execute(q);
-  const { kept, nextCursor } = pageOf(rows, limit, (last) => last.name_key);
+  const { page, nextCursor } = pageOf(rows, limit, (last) => last.name_key);
   return {
-    items: kept.map(lineOf),
+    items: page.map(lineOf),
     nextCursor,
     total: ofName.length + ofMember.length > 0 ? await countSuch(q, ofName, ofMember) : await countAll(q),
   };

@@ -31,7 +31,7 @@ export async function readFinanceState(q: Db | Tx['q'], { bucket, memberId }: Ac
       order by f.effective_at limit 1
     ) r on true`.execute(q);
   const row = rows[0];
-  if (!row) throw new Error('a row of the clock is always there');
+  if (!row) throw new Error('the clock query returned no row');
   const set = row.isThere && !row.isVoid;
   return { set, lockedUntil: set ? row.lockedUntil : null, resetAt: row.resetAt };
 }

@@ -79,7 +79,7 @@ export async function listInviteBatches(
     .selectFrom('members.invite_batch')
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
     .executeTakeFirstOrThrow();
-  const { kept: items, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  const { page: items, nextCursor } = pageOf(rows, limit, (last) => last.id);
   return { items, nextCursor, total: Number(n) };
 }
 

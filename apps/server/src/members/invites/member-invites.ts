@@ -122,8 +122,8 @@ export async function listMemberInvites(
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
     .where(ofMember(maker))
     .executeTakeFirstOrThrow();
-  const { kept, nextCursor } = pageOf(rows, limit, (last) => last.id);
-  const items = kept.map((row) => inviteOf(deps.cipher, maker, row));
+  const { page, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  const items = page.map((row) => inviteOf(deps.cipher, maker, row));
   return {
     items,
     nextCursor,

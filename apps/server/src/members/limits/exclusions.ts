@@ -114,7 +114,7 @@ async function exclude(
     .execute();
   await keepRestricted(tx, sessions, identity);
   const exclusion = await exclusionOf(tx.q, identity);
-  if (!exclusion) throw new Error('an exclusion did not begin');
+  if (!exclusion) throw new Error('the new exclusion is not in force');
   const { same, alike } = await accountsBoundBy(tx, identity);
   for (const account of alike) await notePossibleMatch(tx, account, identity);
   for (const account of same) {

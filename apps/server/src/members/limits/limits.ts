@@ -47,11 +47,11 @@ export async function readLimits(q: Db | Tx['q'], account: Account): Promise<Mem
     select distinct on (s.kind) s.kind, s.value, s.set_at from members.limit_set s
     where ${ofMember({ bucket, memberId }, 's')}
     order by s.kind, s.version desc`.execute(q);
-  const asked = await readAsked(q, account);
+  const requested = await readRequested(q, account);
   return LIMIT_KINDS.map((kind) => {
     const row = rows.find((candidate) => candidate.kind === kind);
     const value = shown(row?.value ?? unsetValue(kind));
-    return { kind, value, setAt: row?.set_at ?? null, asked: asked.get(kind) ?? null };
+    return { kind, value, setAt: row?.set_at ?? null, asked: requested.get(kind) ?? null };
   });
 }
 
@@ -67,8 +67,8 @@ export async function setLimit(tx: Tx, account: Account, kind: LimitKind, typed:
   const value = typed ?? NO_LIMIT;
   await lockBalance(tx, account);
   const current = await versionOf(tx, account, kind);
-  const asked = (await readAsked(tx.q, account)).get(kind);
-  if (value > current.value && asked && value === (asked.value ?? NO_LIMIT)) return;
+  const requested = (await readRequested(tx.q, account)).get(kind);
+  if (value > current.value && requested && value === (requested.value ?? NO_LIMIT)) return;
   await deleteRequested(tx, account, kind);
   if (value < current.value) await insertVersion(tx, account, kind, current, { value, asked: null });
   else if (value > current.value) await ask(tx, account, kind, value);
@@ -80,19 +80,19 @@ export async function setLimit(tx: Tx, account: Account, kind: LimitKind, typed:
  */
 export async function confirmLimit(tx: Tx, account: Account, kind: LimitKind, id: string): Promise<void> {
   await lockBalance(tx, account);
-  const asked = (await readAsked(tx.q, account)).get(kind);
-  if (asked?.id !== id) throw new Refusal('not-found');
+  const requested = (await readRequested(tx.q, account)).get(kind);
+  if (requested?.id !== id) throw new Refusal('not-found');
   const now = await clockNow(tx.q);
-  const left = asked.confirmableAt.getTime() - now.getTime();
+  const left = requested.confirmableAt.getTime() - now.getTime();
   if (left > 0) throw new Refusal('too-early', { retryAfterSeconds: Math.ceil(left / 1_000) });
   const current = await versionOf(tx, account, kind);
-  await insertVersion(tx, account, kind, current, { value: asked.value ?? NO_LIMIT, asked });
+  await insertVersion(tx, account, kind, current, { value: requested.value ?? NO_LIMIT, asked: requested });
 }
 
 /** Drops the request for a looser limit. Throws `not-found`. */
 export async function dropLimit(tx: Tx, account: Account, kind: LimitKind, id: string): Promise<void> {
   await lockBalance(tx, account);
-  if ((await readAsked(tx.q, account)).get(kind)?.id !== id) throw new Refusal('not-found');
+  if ((await readRequested(tx.q, account)).get(kind)?.id !== id) throw new Refusal('not-found');
   await deleteRequested(tx, account, kind);
 }
 
@@ -108,7 +108,7 @@ function shown(value: bigint): bigint | null {
 }
 
 /** Pending requests: not dropped, not superseded by a newer version, not expired. */
-async function readAsked(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<Map<LimitKind, AskedLimit>> {
+async function readRequested(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<Map<LimitKind, AskedLimit>> {
   const { rows } = await sql<{ kind: LimitKind; id: string; value: bigint; asked_at: Date }>`
     select distinct on (r.kind) r.kind, r.id, r.value, r.asked_at from members.limit_request r
     where ${ofMember({ bucket, memberId }, 'r')} and r.dropped_at is null
@@ -117,10 +117,10 @@ async function readAsked(q: Db | Tx['q'], { bucket, memberId }: Account): Promis
         where s.bucket = r.bucket and s.member_id = r.member_id and s.kind = r.kind and s.set_at > r.asked_at)
     order by r.kind, r.asked_at desc, r.id desc`.execute(q);
   return new Map(
-    rows.map(({ kind, id, value, asked_at: askedAt }) => {
-      const confirmableAt = new Date(askedAt.getTime() + LOOSER_AFTER_MS);
-      const confirmableUntil = new Date(askedAt.getTime() + LOOSER_UNTIL_MS);
-      return [kind, { id, value: shown(value), askedAt, confirmableAt, confirmableUntil }];
+    rows.map(({ kind, id, value, asked_at: requestedAt }) => {
+      const confirmableAt = new Date(requestedAt.getTime() + LOOSER_AFTER_MS);
+      const confirmableUntil = new Date(requestedAt.getTime() + LOOSER_UNTIL_MS);
+      return [kind, { id, value: shown(value), askedAt: requestedAt, confirmableAt, confirmableUntil }];
     }),
   );
 }
@@ -142,7 +142,7 @@ async function insertVersion(
   { bucket, memberId }: Account,
   kind: LimitKind,
   before: Version,
-  { value, asked }: { value: bigint; asked: AskedLimit | null },
+  { value, asked: requested }: { value: bigint; asked: AskedLimit | null },
 ): Promise<void> {
   // Copy times within the database; JavaScript dates would lose the microseconds.
   await sql`
@@ -152,9 +152,9 @@ async function insertVersion(
       ${before.version === 0 ? null : before.version}::integer, ${before.value}::bigint,
       (select s.set_at from members.limit_set s where s.bucket = ${bucket}::smallint
         and s.member_id = ${memberId}::uuid and s.kind = ${kind} and s.version = ${before.version}::integer),
-      ${asked?.id ?? null}::uuid,
+      ${requested?.id ?? null}::uuid,
       (select r.asked_at from members.limit_request r where r.bucket = ${bucket}::smallint
-        and r.member_id = ${memberId}::uuid and r.kind = ${kind} and r.id = ${asked?.id ?? null}::uuid)
+        and r.member_id = ${memberId}::uuid and r.kind = ${kind} and r.id = ${requested?.id ?? null}::uuid)
     returning version`.execute(tx.q);
 }
 

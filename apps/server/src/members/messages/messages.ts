@@ -68,8 +68,8 @@ export async function listMessages(
     .select((eb) => eb.fn.countAll<bigint>().as('total'))
     .select((eb) => eb.fn.countAll<bigint>().filterWhere('read_at', 'is', null).as('unread'))
     .executeTakeFirstOrThrow();
-  const { kept, nextCursor } = pageOf(rows, limit, (last) => last.id);
-  const items = kept.map((row) => ({
+  const { page, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  const items = page.map((row) => ({
     id: row.id,
     kind: row.kind,
     params: row.params as Message['params'],

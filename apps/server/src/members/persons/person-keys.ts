@@ -31,7 +31,7 @@ const KEY_BYTES = 32;
 export async function loadPersonKey(keysDir: string): Promise<PersonKey> {
   const text = await makeOnce(join(keysDir, 'person-key'), randomBytes(KEY_BYTES).toString('base64'));
   const key = Buffer.from(text, 'base64');
-  if (key.length !== KEY_BYTES) throw new Error('the file person-key in the keys folder is no key');
+  if (key.length !== KEY_BYTES) throw new Error('the file person-key in the keys folder is not a key');
   return {
     hashes: (mark) => textsOf(mark).map((of) => createHmac('sha256', key).update(`tercet/person/${of}`).digest()),
   };

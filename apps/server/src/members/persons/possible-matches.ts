@@ -82,8 +82,8 @@ export async function listPossibleMatches(
     left join members.member o on o.bucket = x.other_bucket and o.member_id = x.other_id
     where (x.verdict is null) = ${isOpen} ${beyond}
     order by x.id ${isOpen ? sql`` : sql`desc`} limit ${limit + 1}`.execute(q);
-  const { kept, nextCursor } = pageOf(rows, limit, ({ id }) => id);
-  const items = kept.map(({ foundAt, otherUntil, ...match }) => ({
+  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  const items = page.map(({ foundAt, otherUntil, ...match }) => ({
     ...match,
     foundAtMs: foundAt.getTime(),
     otherUntilMs: otherUntil?.getTime() ?? null,
@@ -102,8 +102,8 @@ export async function decidePossibleMatch(
     update members.possible_match x set verdict = ${verdict}, decided_by = ${staffId}::uuid, decided_at = clock.now()
     where ${ofMatch} and x.verdict is null returning x.id`.execute(tx.q);
   if (rows.length > 0) return;
-  const { rows: kept } = await sql`select from members.possible_match x where ${ofMatch}`.execute(tx.q);
-  throw new Refusal(kept.length > 0 ? 'already-set' : 'not-found');
+  const { rows: stored } = await sql`select from members.possible_match x where ${ofMatch}`.execute(tx.q);
+  throw new Refusal(stored.length > 0 ? 'already-set' : 'not-found');
 }
 
 /** Counts open matches, with the oldest. */

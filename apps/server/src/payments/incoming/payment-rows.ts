@@ -189,9 +189,9 @@ export async function noteReview(
   tx: Tx,
   macs: RowMacs,
   { bucket, memberId, id }: Account & { id: string },
-  said: { staffId: string; verdict: 'credit' | 'refund'; why: string; at: Date },
+  text: { staffId: string; verdict: 'credit' | 'refund'; why: string; at: Date },
 ): Promise<void> {
-  const { staffId, ...rest } = said;
+  const { staffId, ...rest } = text;
   const row = { bucket, member_id: memberId, payment_id: id, id: newId(), staff_id: staffId, ...rest };
   const mac = macs.of('payments.payment_review', row);
   await tx.q

@@ -49,9 +49,9 @@ export async function listPayments(q: Db | Tx['q'], query: PaymentQuery): Promis
   const rows = await select(q, sql`p.state = ${state} ${ended} ${after}`, limit + 1);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from payments.payment p where p.state = ${state} ${ended}`.execute(q);
-  const { kept, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
+  const { page, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
   return {
-    items: kept.map(paymentOf),
+    items: page.map(paymentOf),
     nextCursor,
     total: Number(counts[0]?.n ?? 0),
   };

@@ -18,7 +18,7 @@ import {
   type PaymentState,
 } from './payment-rows.ts';
 import { startRefund } from './settle-payment.ts';
-import { REVIEW_MS, notifyOfReview } from './take-payment.ts';
+import { notifyOfReview, REVIEW_MS } from './take-payment.ts';
 
 const BATCH = 20;
 /** Refunds to check against the WAL archive at once. */
@@ -83,11 +83,11 @@ export async function sendRefunds(deps: PaymentsDeps): Promise<number> {
 async function storedRefunds({ db, walArchive }: Pick<PaymentsDeps, 'db' | 'walArchive'>): Promise<Due[]> {
   const due = await duePayments(db, 'refunding', LOOKED_AT_MAX);
   // A refund requested again has a new reference; the archived WAL of the first does not cover it.
-  const kept = await walArchive?.archivedOf(
+  const stored = await walArchive?.archivedOf(
     due.map((one) => one.refundRef),
     'refunds',
   );
-  return (kept ? due.filter((one) => kept.has(one.refundRef)) : due).slice(0, BATCH);
+  return (stored ? due.filter((one) => stored.has(one.refundRef)) : due).slice(0, BATCH);
 }
 
 /**

@@ -74,8 +74,8 @@ export async function creditDecided(
   if (payment.state !== 'review') throw new Refusal('too-late');
   await lockBalance(tx, account);
   const { twoPeopleFrom } = await readRule(tx.q);
-  const said = await lastVerdicts(tx, deps.macs, payment);
-  const credits = [...said.values()].filter((verdict) => verdict === 'credit').length;
+  const reviews = await lastVerdicts(tx, deps.macs, payment);
+  const credits = [...reviews.values()].filter((verdict) => verdict === 'credit').length;
   if (credits < (payment.amount >= twoPeopleFrom ? 2 : 1)) throw new Refusal('second-person-needed');
   await creditReviewed(tx, deps, payment);
   await followPayments(tx, topUp);
@@ -111,8 +111,8 @@ export async function refundDecided(
   const held = await lockPayment(tx, account, paymentId);
   if (held === null) throw new Refusal('not-found');
   if (held.payment.state !== 'review') throw new Refusal('too-late');
-  const said = await lastVerdicts(tx, macs, held.payment);
-  if (said.get(staffId) !== 'refund') throw new Refusal('second-person-needed');
+  const reviews = await lastVerdicts(tx, macs, held.payment);
+  if (reviews.get(staffId) !== 'refund') throw new Refusal('second-person-needed');
   await startRefund(tx, held.payment);
 }
 
@@ -155,6 +155,6 @@ async function lastVerdicts(tx: Tx, macs: RowMacs, { bucket, memberId, id }: Pay
     .orderBy('at')
     .orderBy('id')
     .execute();
-  const said = rows.filter((row) => macs.isGenuine('payments.payment_review', row, row.mac));
-  return new Map(said.map((row) => [row.staff_id, row.verdict]));
+  const stated = rows.filter((row) => macs.isGenuine('payments.payment_review', row, row.mac));
+  return new Map(stated.map((row) => [row.staff_id, row.verdict]));
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { lockTopUp, OPEN_STATES, type TopUpRow } from '../top-ups/top-up-rows.ts';
 import { claimPayment, followPayments } from './payment-rows.ts';
-import { insertPayment, isPayment, type PaidIn, notifyOfReview } from './take-payment.ts';
+import { insertPayment, isPayment, notifyOfReview, type PaidIn } from './take-payment.ts';
 
 /**
  * Takes payments that a polled provider reports for an open top-up and whose signed webhook has not come. They go to

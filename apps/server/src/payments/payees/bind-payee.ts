@@ -137,7 +137,7 @@ export async function bindPayee(
   const params = { masked: payee.masked, activeAtMs: activeAt.getTime() };
   await deps.tell(tx, account, { kind: before ? 'payee-replacing' : 'payee-bound', params });
   const row = await findPayee(tx.q, account, id);
-  if (!row) throw new Error(`payee ${id} is not there after it was bound`);
+  if (!row) throw new Error(`payee ${id} is missing after it was bound`);
   return row;
 }
 

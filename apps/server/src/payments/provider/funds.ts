@@ -15,7 +15,7 @@ export function createFundsReader({ provider, money }: Pick<PaymentsDeps, 'provi
   let underWay: Promise<KnownFunds> | null = null;
   return async (): Promise<KnownFunds> => {
     if (provider === null) return { state: 'none' };
-    underWay ??= askedOf(provider, money.currency).finally(() => {
+    underWay ??= readFunds(provider, money.currency).finally(() => {
       underWay = null;
     });
     const late = Promise.withResolvers<KnownFunds>();
@@ -28,7 +28,7 @@ export function createFundsReader({ provider, money }: Pick<PaymentsDeps, 'provi
   };
 }
 
-async function askedOf(provider: PaymentProvider, currency: string): Promise<KnownFunds> {
+async function readFunds(provider: PaymentProvider, currency: string): Promise<KnownFunds> {
   try {
     return { state: 'known', ...(await provider.funds({ currency })) };
   } catch {

@@ -90,7 +90,8 @@ async function verifyMessage(deps: PaymentsDeps, id: string): Promise<EventKey[]
   return transaction(db, async (tx) => {
     const row = await lockMessage(tx, id);
     if (row === null) return [];
-    if (provider?.name !== row.provider) throw new Error(`a message of ${row.provider} needs that provider`);
+    if (provider?.name !== row.provider)
+      throw new Error(`no provider ${row.provider} is configured to read its message`);
     const events = signedEvents(deps, id, row);
     if (events === null) {
       await noteUnsigned(tx, id, row);

@@ -49,7 +49,7 @@ export async function readPaymentFigures(db: Db): Promise<PaymentFigures> {
     money_in: boolean;
   }>`select payouts, messages, unmatched, money_in from payments.figures()`.execute(db);
   const row = rows[0];
-  if (!row) throw new Error('there are no figures of payments');
+  if (!row) throw new Error('the query of payment counts returned no row');
   const unmatched = [...UNMATCHED, 'not-signed'].map((outcome) => [outcome, row.unmatched?.[outcome] ?? 0]);
   return {
     payouts: row.payouts ?? {},

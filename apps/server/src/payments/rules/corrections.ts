@@ -72,7 +72,7 @@ export async function postCorrection(tx: Tx, correction: Correction, provider: N
     select payments.correct_balance(${bucket}::smallint, ${memberId}::uuid, ${id}::uuid, ${direction},
       ${amount}::bigint, ${reference}, ${proposedBy}::uuid, ${confirmedBy}::uuid) as at`.execute(tx.q);
   const at = rows[0]?.at;
-  if (at === undefined) throw new Error('a correction gave no time');
+  if (at === undefined) throw new Error('the correction returned no time');
   return { before: available, after: direction === 'to-member' ? available + amount : available - amount, at };
 }
 

@@ -237,7 +237,7 @@ export async function listAllLegalHolds(
     .limit(limit + 1)
     .execute();
   const { n } = await counted.select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow();
-  const { kept: page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
   return { items: onlyGenuine(macs, page), nextCursor, total: Number(n) };
 }
 

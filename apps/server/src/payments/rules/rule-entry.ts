@@ -48,17 +48,17 @@ function ruleText(rule: RulePlan): string {
 
 /** Parses the output of `ruleText`. */
 export function ruleOfText(text: string): RulePlan {
-  const said = JSON.parse(text);
+  const parsed = JSON.parse(text);
   return {
-    fastestSeconds: said.fastest_seconds,
-    reviewFrom: BigInt(said.review_from),
-    topUpDayMax: said.top_up_day_max === null ? null : BigInt(said.top_up_day_max),
-    topUpMax: BigInt(said.top_up_max),
-    topUpMin: BigInt(said.top_up_min),
-    twoPeopleFrom: BigInt(said.two_people_from),
-    usualSeconds: said.usual_seconds,
-    withdrawalMax: BigInt(said.withdrawal_max),
-    withdrawalMin: BigInt(said.withdrawal_min),
-    withdrawalsPerDay: said.withdrawals_per_day,
+    fastestSeconds: parsed.fastest_seconds,
+    reviewFrom: BigInt(parsed.review_from),
+    topUpDayMax: parsed.top_up_day_max === null ? null : BigInt(parsed.top_up_day_max),
+    topUpMax: BigInt(parsed.top_up_max),
+    topUpMin: BigInt(parsed.top_up_min),
+    twoPeopleFrom: BigInt(parsed.two_people_from),
+    usualSeconds: parsed.usual_seconds,
+    withdrawalMax: BigInt(parsed.withdrawal_max),
+    withdrawalMin: BigInt(parsed.withdrawal_min),
+    withdrawalsPerDay: parsed.withdrawals_per_day,
   };
 }

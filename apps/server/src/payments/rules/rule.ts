@@ -73,7 +73,7 @@ export async function publishRules(
   const { columns, body } = publishedRule(rule);
   const { rows: written } = await sql<{ version: number }>`
     select payments.publish_rule(${columns}::jsonb, ${body}, ${proposalId}::uuid) as version`.execute(tx.q);
-  if (!written[0]) throw new Error('the rule was not written');
+  if (!written[0]) throw new Error('insert of the money rule returned no row');
   return { ...rule, version: written[0].version };
 }
 
@@ -166,8 +166,8 @@ export async function putBackRule(tx: Tx, plan: RulePlan, fromMs: number): Promi
 }
 
 /** The row and the book entry that the database takes together, both as JSON. */
-export function publishedRule(rule: NewRule, said = rule): { columns: string; body: string } {
-  return { columns: JSON.stringify(rowOf(rule), bigintText), body: ruleBody(said) };
+export function publishedRule(rule: NewRule, text = rule): { columns: string; body: string } {
+  return { columns: JSON.stringify(rowOf(rule), bigintText), body: ruleBody(text) };
 }
 
 function rowOf(rule: NewRule) {

@@ -52,9 +52,9 @@ export async function listTopUps(db: Db, account: Account, query: TopUpQuery): P
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from payments.top_up t
     where ${ofMember(account, 't')} ${ofState}`.execute(db);
-  const { kept, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
+  const { page, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
   return {
-    items: await withSteps(db, account, kept),
+    items: await withSteps(db, account, page),
     nextCursor,
     total: Number(counts[0]?.n ?? 0),
   };

@@ -69,9 +69,9 @@ export async function approve(
   refuseOwnEdit(edits, staffId);
   const needed = peopleToApprove(await readRule(tx.q), row.amount);
   if (needed > 1) await deps.people.refuseTooNew(tx.q, staffId);
-  const said = await counting(tx, deps, await readReviews(tx.q, deps.macs, row), edits);
-  const others = said.filter((one) => one.verdict === 'approve' && one.staffId !== staffId);
-  if (others.length + 1 < needed && said.some((one) => one.verdict === 'approve' && one.staffId === staffId)) {
+  const reviews = await counting(tx, deps, await readReviews(tx.q, deps.macs, row), edits);
+  const others = reviews.filter((one) => one.verdict === 'approve' && one.staffId !== staffId);
+  if (others.length + 1 < needed && reviews.some((one) => one.verdict === 'approve' && one.staffId === staffId)) {
     throw new Refusal('second-person-needed');
   }
   await say(tx, deps.macs, row, { staffId, verdict: 'approve', reason: null, words: null });
@@ -111,8 +111,8 @@ export async function refuse(
   const edits = await editsOf();
   refuseOwnEdit(edits, staffId);
   await deps.people.refuseTooNew(tx.q, staffId);
-  const said = await counting(tx, deps, await readReviews(tx.q, deps.macs, row), edits);
-  const same = said.filter((one) => one.verdict === 'refuse' && one.reason === reason);
+  const reviews = await counting(tx, deps, await readReviews(tx.q, deps.macs, row), edits);
+  const same = reviews.filter((one) => one.verdict === 'refuse' && one.reason === reason);
   if (same.some((one) => one.staffId === staffId)) throw new Refusal('second-person-needed');
   await say(tx, deps.macs, row, { staffId, verdict: 'refuse', reason, words });
   await releaseAssignment(tx, row, staffId);
@@ -137,9 +137,9 @@ export async function refuseDecided(
   if (row.state !== 'in-review') throw new Refusal('too-late');
   await refuseOverdue(tx, deps.macs, row);
   const last = new Map((await readReviews(tx.q, deps.macs, row)).map((one) => [one.staffId, one]));
-  const said = [...last.values()].filter((one) => one.verdict === 'refuse' && one.reason === reason);
-  const newest = said.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
-  if (said.length < PEOPLE_TO_REFUSE || !newest?.reason) throw new Refusal('second-person-needed');
+  const reviews = [...last.values()].filter((one) => one.verdict === 'refuse' && one.reason === reason);
+  const newest = reviews.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+  if (reviews.length < PEOPLE_TO_REFUSE || !newest?.reason) throw new Refusal('second-person-needed');
   const refusal = { reason: newest.reason, words: newest.words ?? '' };
   await refuseForGood(tx, row, refusal);
   const params = { withdrawalId: id, amountMinor: String(row.amount), ...refusal };
@@ -201,8 +201,8 @@ export async function readReviews(
     .orderBy('at')
     .orderBy('id')
     .execute();
-  const said = rows.filter((row) => macs.isGenuine('payments.withdrawal_review', row, row.mac));
-  return said.map(({ staff_id: staffId, verdict, reason, words, at }) => ({
+  const reviews = rows.filter((row) => macs.isGenuine('payments.withdrawal_review', row, row.mac));
+  return reviews.map(({ staff_id: staffId, verdict, reason, words, at }) => ({
     ...{ staffId, words, at },
     verdict: verdict as Review['verdict'],
     reason: reason as RefusalReason | null,
@@ -234,10 +234,10 @@ function refuseOwnEdit(edits: readonly Edit[], staffId: string): void {
 export async function counting(
   tx: Tx,
   { people }: Pick<Deps, 'people'>,
-  said: readonly Review[],
+  reviews: readonly Review[],
   edits: readonly Edit[],
 ): Promise<Review[]> {
-  const last = new Map(said.map((one) => [one.staffId, one]));
+  const last = new Map(reviews.map((one) => [one.staffId, one]));
   const known = await people.counted(tx.q, [...last.keys()], ROLES);
   return [...last.values()].filter((one) => known.has(one.staffId) && outlives(one, edits));
 }
@@ -254,9 +254,9 @@ async function say(
   tx: Tx,
   macs: RowMacs,
   { bucket, memberId, id }: WithdrawalRow,
-  said: Omit<Review, 'at'>,
+  reviews: Omit<Review, 'at'>,
 ): Promise<void> {
-  const { staffId, ...rest } = said;
+  const { staffId, ...rest } = reviews;
   const of = { bucket, member_id: memberId, withdrawal_id: id };
   const row = { ...of, id: newId(), staff_id: staffId, ...rest, at: await clockNow(tx.q) };
   const mac = macs.of('payments.withdrawal_review', row);

@@ -62,8 +62,8 @@ async function forEachDue(
         or not exists (select from held h where h.bucket = w.bucket and h.member_id = w.member_id))
     order by w.next_at limit ${LOOKED_AT_MAX}`.execute(db);
   const ids = rows.map(({ id }) => id);
-  const kept = state === 'approved' ? await walArchive?.archivedOf(ids, 'payouts') : undefined;
-  const ready = (kept ? rows.filter(({ id }) => kept.has(id)) : rows).slice(0, BATCH_MAX);
+  const stored = state === 'approved' ? await walArchive?.archivedOf(ids, 'payouts') : undefined;
+  const ready = (stored ? rows.filter(({ id }) => stored.has(id)) : rows).slice(0, BATCH_MAX);
   let done = 0;
   const workers = Array.from({ length: AT_ONCE_MAX }, async () => {
     for (let row = ready.shift(); row; row = ready.shift()) {

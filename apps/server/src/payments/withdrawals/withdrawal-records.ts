@@ -100,9 +100,9 @@ async function readPage(
     sql`${inOrder} limit ${limit + 1}`,
     inOrder,
   ).execute(q);
-  const { kept, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
+  const { page, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
   return {
-    items: await recordsOf(q, macs, kept),
+    items: await recordsOf(q, macs, page),
     nextCursor,
     total: total ? await total(q) : await countSuch(q, where),
   };

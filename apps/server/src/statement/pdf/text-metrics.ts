@@ -56,7 +56,7 @@ export function createTextMetrics(
   { locale, direction }: Pick<PrintDocument, 'locale' | 'direction'>,
 ): TextMetrics {
   const registered = new Set<string>();
-  const kept = new Map<string, MeasuredRun[]>();
+  const cached = new Map<string, MeasuredRun[]>();
 
   function use({ face, text, isMirrored }: Pick<Run, 'face' | 'text' | 'isMirrored'>, weight: Weight, size: number) {
     // A glyph has one name per font, so mirrored brackets need a second font.
@@ -76,15 +76,15 @@ export function createTextMetrics(
   function runsWithWidths(text: string, style: Pick<TextStyle, 'weight' | 'direction'>): MeasuredRun[] {
     const way = style.direction ?? direction;
     const name = `${way} ${style.weight} ${text}`;
-    const known = kept.get(name);
+    const known = cached.get(name);
     if (known) return known;
     const runs = runsOf(text, way, locale).map((run) => {
       const features = featuresOf(run);
       use(run, style.weight ?? 400, 1);
       return { ...run, features, width: doc.widthOfString(run.text, { features }) };
     });
-    if (kept.size >= KEPT_MAX) kept.clear();
-    kept.set(name, runs);
+    if (cached.size >= KEPT_MAX) cached.clear();
+    cached.set(name, runs);
     return runs;
   }
 

@@ -10,7 +10,7 @@ const SFNT_ENTRY = 16;
  * reader would decompress a table again for every letter.
  */
 export function unpackWoff(woff: Buffer): Buffer {
-  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('no WOFF file');
+  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a WOFF file');
   const count = woff.readUInt16BE(12);
   const head = Buffer.alloc(SFNT_HEAD + count * SFNT_ENTRY);
   woff.copy(head, 0, 4, 8);

@@ -71,7 +71,8 @@ export async function encodeFilm(plan: EncodePlan): Promise<Encoded> {
   });
   await rm(join(folder, TONE_TABLE), { force: true });
   // Shells report signals as codes above 128; running out of memory is among them.
-  if (code < 0 || code > 128) throw new FilmFault('encoder', `ffmpeg was ended: ${code}: ${log.trimEnd().slice(-300)}`);
+  if (code < 0 || code > 128)
+    throw new FilmFault('encoder', `ffmpeg was killed: ${code}: ${log.trimEnd().slice(-300)}`);
   if (code !== 0) throw new FilmFault('broken', log.trimEnd().slice(-300));
   if (decodedOf(log, facts) < facts.pictures * DECODED_SHARE_MIN)
     throw new FilmFault('broken', 'most of its pictures cannot be decoded');
@@ -87,8 +88,10 @@ export async function encodeFilm(plan: EncodePlan): Promise<Encoded> {
 
 /** Number of decoded pictures; all, if ffmpeg does not report it. */
 function decodedOf(log: string, { pictures }: FilmFacts): number {
-  const told = /^ {2}Input stream #0:\d+ \(video\): \d+ packets read \(\d+ bytes\); (\d+) frames decoded/m.exec(log);
-  return Number(told?.[1] ?? pictures);
+  const reported = /^ {2}Input stream #0:\d+ \(video\): \d+ packets read \(\d+ bytes\); (\d+) frames decoded/m.exec(
+    log,
+  );
+  return Number(reported?.[1] ?? pictures);
 }
 
 /** Removes the edit lists of one size's files, and measures its rates. */

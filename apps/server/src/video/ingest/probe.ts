@@ -90,10 +90,10 @@ function meanOf({ picture }: Tracks): number {
  * The frame rate to encode at. A steady rate is kept, or divided by a whole number to stay within 60. A variable rate,
  * as of screen recordings, above 60 says nothing: the mean then decides between 30 and 60.
  */
-export function encodedFps(told: number, mean: number): number {
-  const isSteady = Math.abs(told - mean) <= 0.05 * mean;
-  if (!isSteady && told > FPS.max) return mean > 30 ? 60 : 30;
-  const rate = told / Math.ceil(told / FPS.max);
+export function encodedFps(reported: number, mean: number): number {
+  const isSteady = Math.abs(reported - mean) <= 0.05 * mean;
+  if (!isSteady && reported > FPS.max) return mean > 30 ? 60 : 30;
+  const rate = reported / Math.ceil(reported / FPS.max);
   return rate < FPS.min ? rate * Math.ceil(FPS.min / rate) : rate;
 }
 

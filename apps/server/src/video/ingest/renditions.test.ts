@@ -54,7 +54,15 @@ Output #0, null, to 'pipe:':
 const OF_HEVC = 'yuv420p(tv, bt709, progressive), 1080x1440 [SAR 3:4 DAR 9:16], q=2-31, 200 kb/s, 29.97 fps, 29.97 tbn';
 
 describe('what ffmpeg says of a file', () => {
-  const facts = { statedMs: 3_723_450, width: 1280, height: 720, statedFps: 25, hasSound: true, channels: 1, hdr: null };
+  const facts = {
+    statedMs: 3_723_450,
+    width: 1280,
+    height: 720,
+    statedFps: 25,
+    hasSound: true,
+    channels: 1,
+    hdr: null,
+  };
   const silentFacts = { ...facts, hasSound: false, channels: 0 };
 
   test('is its length, its size and its sound', () => {
@@ -88,8 +96,8 @@ Output #0, null, to 'pipe:':
       "                : Output #0, null, to 'pipe:':",
       '                : Stream #0:1: Audio: aac',
     ];
-    const told = lies.map((line) => `    ${line}\n`).join('');
-    const lying = MP4.replace('    major_brand', `${told}    major_brand`);
+    const reported = lies.map((line) => `    ${line}\n`).join('');
+    const lying = MP4.replace('    major_brand', `${reported}    major_brand`);
     expect(readLook(lying)).toEqual(facts);
     const silent = lying.replace(/.*(?:pcm_s16le|ashowinfo).*\n/g, '');
     expect(readLook(silent)).toEqual(silentFacts);
@@ -154,6 +162,6 @@ test.each([
   ['a screen that moves much', 1_000, 52, 60],
   ['a camera in the dark', 30, 21, 30],
   ['pictures one after the other', 0.2, 0.2, 5],
-])('%s of %d, %d in the middle, is encoded with %d pictures a second', (_what, told, mean, fps) => {
-  expect(encodedFps(told, mean)).toBeCloseTo(fps, 5);
+])('%s of %d, %d in the middle, is encoded with %d pictures a second', (_what, reported, mean, fps) => {
+  expect(encodedFps(reported, mean)).toBeCloseTo(fps, 5);
 });

@@ -7,7 +7,7 @@ import { readTopUp } from '../../../src/payments/top-ups/top-ups.ts';
 import { type Club, openClub } from '../../kit/club.ts';
 import { balanceOf } from '../../kit/money.ts';
 import { paidIn, saying } from '../../kit/provider.ts';
-import { hear, openWallet, startOne, type TestWallet, messageKindsOf } from '../../kit/wallet.ts';
+import { hear, messageKindsOf, openWallet, startOne, type TestWallet } from '../../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
 

@@ -12,7 +12,7 @@ import { type Club, openClub } from '../../kit/club.ts';
 import { openTransaction, untilSomebodyWaits } from '../../kit/locks.ts';
 import { balanceOf } from '../../kit/money.ts';
 import { type Delivery, keepSigned, paidIn, saying } from '../../kit/provider.ts';
-import { hear, openWallet, outcomeOf, startOne, type TestWallet, messageKindsOf } from '../../kit/wallet.ts';
+import { hear, messageKindsOf, openWallet, outcomeOf, startOne, type TestWallet } from '../../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   await club.close();
 });
 
-const told = (...events: ProviderEvent[]) => hear(club, wallet, ...events);
+const reported = (...events: ProviderEvent[]) => hear(club, wallet, ...events);
 const stateOf = async () => (await readTopUp(club.db, mira, id)).state;
 const available = async () => (await balanceOf(club.db, mira)).available;
 
@@ -49,7 +49,7 @@ async function payments() {
 describe('money that came', () => {
   test('is in the balance, with a transfer under the payment’s own id and a message', async () => {
     const event = paidIn(id, AMOUNT);
-    await told(event);
+    await reported(event);
     expect(await outcomeOf(club, event)).toBe('credited');
     expect(await readTopUp(club.db, mira, id)).toMatchObject({
       state: 'credited',
@@ -70,21 +70,21 @@ describe('money that came', () => {
 
   test('is credited once, though 30 deliveries come at once', async () => {
     const event = paidIn(id, AMOUNT);
-    await Promise.all(Array.from({ length: 30 }, () => told(event)));
+    await Promise.all(Array.from({ length: 30 }, () => reported(event)));
     expect(await available()).toBe(AMOUNT);
     expect(await messageKindsOf(club, mira)).toEqual(['top-up-credited']);
   });
 
   test('is credited once, though 20 messages of their own speak of it at once', async () => {
     const providerRef = randomUUID();
-    await Promise.all(Array.from({ length: 20 }, () => told(paidIn(id, AMOUNT, { providerRef }))));
+    await Promise.all(Array.from({ length: 20 }, () => reported(paidIn(id, AMOUNT, { providerRef }))));
     expect(await available()).toBe(AMOUNT);
     expect(await payments()).toHaveLength(1);
   });
 
   test('is credited after midnight like before: its day is that of its arrival', async () => {
     await club.clock.forward(13 * 60 * MINUTE_MS);
-    await told(paidIn(id, AMOUNT));
+    await reported(paidIn(id, AMOUNT));
     expect(await available()).toBe(AMOUNT);
   });
 });
@@ -115,27 +115,27 @@ describe('the signature', () => {
 
 describe('states only go forward, whatever the order', () => {
   test('pending, and then the end', async () => {
-    await told(saying('pending', id));
+    await reported(saying('pending', id));
     expect(await stateOf()).toBe('pending');
-    await told(saying('declined', id));
+    await reported(saying('declined', id));
     expect(await stateOf()).toBe('failed');
-    await told(saying('pending', id), saying('expired', id));
+    await reported(saying('pending', id), saying('expired', id));
     expect(await stateOf()).toBe('failed');
     expect(await messageKindsOf(club, mira)).toEqual(['top-up-failed']);
   });
 
   test.each(['declined', 'expired'] as const)('money after %s is credited', async (kind) => {
-    await told(saying(kind, id));
+    await reported(saying(kind, id));
     await club.clock.forward(60 * MINUTE_MS);
-    await told(paidIn(id, AMOUNT));
+    await reported(paidIn(id, AMOUNT));
     expect(await stateOf()).toBe('credited');
     expect(await available()).toBe(AMOUNT);
   });
 
   test.each(['declined', 'expired', 'pending'] as const)('%s after the money changes nothing', async (kind) => {
-    await told(paidIn(id, AMOUNT));
+    await reported(paidIn(id, AMOUNT));
     const event = saying(kind, id);
-    await told(event);
+    await reported(event);
     expect(await outcomeOf(club, event)).toBe('too-late');
     expect(await stateOf()).toBe('credited');
     expect(await available()).toBe(AMOUNT);
@@ -150,7 +150,7 @@ describe('money that does not fit', () => {
     ['of another currency', AMOUNT, 'EUR', 'currency'],
     ['in units of the provider’s own', AMOUNT, 'PLAY*', 'currency'],
   ] as const)('%s waits in review, outside of the balance', async (_, amount, currency, reason) => {
-    await told(paidIn(id, amount, { currency }));
+    await reported(paidIn(id, amount, { currency }));
     expect(await readTopUp(club.db, mira, id)).toMatchObject({
       state: 'review',
       endedAt: null,
@@ -170,8 +170,8 @@ describe('money that does not fit', () => {
   });
 
   test('a second payment waits in review, and the top-up stays credited', async () => {
-    await told(paidIn(id, AMOUNT));
-    await told(paidIn(id, AMOUNT));
+    await reported(paidIn(id, AMOUNT));
+    await reported(paidIn(id, AMOUNT));
     expect(await stateOf()).toBe('credited');
     expect(await available()).toBe(AMOUNT);
     expect((await payments()).map(({ state, reason }) => [state, reason])).toEqual([
@@ -182,15 +182,15 @@ describe('money that does not fit', () => {
   });
 
   test('of two that fit at the same time one is credited and one waits', async () => {
-    await Promise.all([told(paidIn(id, AMOUNT)), told(paidIn(id, AMOUNT)), told(paidIn(id, AMOUNT))]);
+    await Promise.all([reported(paidIn(id, AMOUNT)), reported(paidIn(id, AMOUNT)), reported(paidIn(id, AMOUNT))]);
     expect(await available()).toBe(AMOUNT);
     expect((await payments()).map(({ state }) => state).sort()).toEqual(['credited', 'review', 'review']);
   });
 
   test('does not keep the one that fits from being credited, whichever came first', async () => {
-    await told(paidIn(id, AMOUNT - 1n));
+    await reported(paidIn(id, AMOUNT - 1n));
     expect(await stateOf()).toBe('review');
-    await told(paidIn(id, AMOUNT));
+    await reported(paidIn(id, AMOUNT));
     expect(await stateOf()).toBe('credited');
     expect(await available()).toBe(AMOUNT);
     expect((await payments()).map(({ state, reason }) => [state, reason])).toEqual([
@@ -203,7 +203,7 @@ describe('money that does not fit', () => {
 describe('what a message is about', () => {
   test('an unknown reference is kept, and not tried again', async () => {
     const events = [paidIn(newId(), AMOUNT), paidIn('no id of ours', AMOUNT), saying('refunded', id)];
-    await told(...events);
+    await reported(...events);
     for (const event of events) expect(await outcomeOf(club, event)).toBe('unknown-reference');
     expect(await handleDueEvents(wallet.jobs)).toBe(0);
     expect(await stateOf()).toBe('created');
@@ -212,14 +212,14 @@ describe('what a message is about', () => {
   test('another provider does not speak for it', async () => {
     await club.owner.query(`update payments.top_up set provider = 'adyen' where id = $1`, [id]);
     const event = paidIn(id, AMOUNT);
-    await told(event, saying('declined', id));
+    await reported(event, saying('declined', id));
     expect(await outcomeOf(club, event)).toBe('unknown-reference');
     expect(await stateOf()).toBe('created');
   });
 
   test('a withdrawal’s number is not taken for a top-up’s', async () => {
     const event = { kind: 'returned', eventId: newId(), reference: id, providerRef: 'x' } as const;
-    await told(event);
+    await reported(event);
     expect(await outcomeOf(club, event)).toBe('unknown-reference');
   });
 });
@@ -283,7 +283,7 @@ describe('a message that nobody could handle', () => {
       id,
       mira.bucket,
     ]);
-    const heard = told(paidIn(id, AMOUNT));
+    const heard = reported(paidIn(id, AMOUNT));
     await untilSomebodyWaits(club.owner);
     await other.client.query(`update payments.top_up set state = 'expired' where id = $1`, [id]);
     await other.commit();

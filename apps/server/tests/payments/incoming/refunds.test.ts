@@ -12,7 +12,7 @@ import { creditAs, refundPaymentAs } from '../../kit/decisions.ts';
 import { balanceOf } from '../../kit/money.ts';
 import { paidIn, saying } from '../../kit/provider.ts';
 import { ADA } from '../../kit/staff.ts';
-import { hear, openWallet, outcomeOf, startOne, type TestWallet, messageKindsOf } from '../../kit/wallet.ts';
+import { hear, messageKindsOf, openWallet, outcomeOf, startOne, type TestWallet } from '../../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
 const VERDICT = { staffId: ADA, why: 'test' };
@@ -75,21 +75,21 @@ describe('a refund', () => {
 
   test('goes out once the log that asks for it is kept elsewhere: a restore would put its payment in review', async () => {
     await refund();
-    const kept = new Set<string>();
-    const asked: string[] = [];
+    const stored = new Set<string>();
+    const requests: string[] = [];
     const walArchive: WalArchive = {
       async archivedOf(ids, asker) {
-        asked.push(asker);
-        return new Set(ids.filter((one) => kept.has(one)));
+        requests.push(asker);
+        return new Set(ids.filter((one) => stored.has(one)));
       },
     };
     const sendCached = () => sendRefunds({ ...wallet.jobs, walArchive });
     expect(await sendCached()).toBe(0);
     expect(wallet.provider.refunds.has(id)).toBe(false);
-    kept.add(id);
+    stored.add(id);
     expect(await sendCached(), 'it was not put off meanwhile').toBe(1);
     expect(wallet.provider.refunds.has(id)).toBe(true);
-    expect(new Set(asked)).toEqual(new Set(['refunds']));
+    expect(new Set(requests)).toEqual(new Set(['refunds']));
   });
 
   test('of two processes only one asks at a time', async () => {

@@ -10,7 +10,7 @@ import { type Club, openClub } from '../../kit/club.ts';
 import { balanceOf } from '../../kit/money.ts';
 import { paidIn, saying } from '../../kit/provider.ts';
 import { type SignedInStaff, signedInStaff } from '../../kit/staff.ts';
-import { hear, openWallet, serveWallet, startOne, type TestWallet, messageKindsOf } from '../../kit/wallet.ts';
+import { hear, messageKindsOf, openWallet, serveWallet, startOne, type TestWallet } from '../../kit/wallet.ts';
 import { accountOf } from '../withdrawals/withdrawing.ts';
 
 const AMOUNT = 10_000n;

@@ -40,8 +40,8 @@ export interface StormOptions {
  */
 export function planStorm({ provider, nowMs, topUps, deliveries, seed }: StormOptions): StormPlan {
   const random = seededRandom(seed);
-  const told = topUps.map((topUp) => tellOf(random, topUp));
-  const genuine = told.flatMap(({ events }) => events).concat(aboutNothing(random, 50));
+  const reported = topUps.map((topUp) => messagesFor(random, topUp));
+  const genuine = reported.flatMap(({ events }) => events).concat(aboutNothing(random, 50));
   const throws = genuine.map((event) => ({ ...provider.deliver([event], nowMs), genuine: true }));
   while (throws.length < deliveries * 0.75) {
     const [event, more] = [pick(random, genuine), pick(random, genuine)];
@@ -51,10 +51,10 @@ export function planStorm({ provider, nowMs, topUps, deliveries, seed }: StormOp
   while (throws.length < deliveries) {
     throws.push({ ...forged(random, provider, pick(random, topUps), nowMs), genuine: false });
   }
-  return { throws: random.shuffled(throws), expected: told.map(({ expected }) => expected) };
+  return { throws: random.shuffled(throws), expected: reported.map(({ expected }) => expected) };
 }
 
-function tellOf(random: Random, { id, amount }: { id: string; amount: bigint }) {
+function messagesFor(random: Random, { id, amount }: { id: string; amount: bigint }) {
   const events: ProviderEvent[] = [];
   const expected: Expected = { topUpId: id, amount, fitting: 0, other: 0, said: new Set() };
   for (const kind of ['pending', 'declined', 'expired'] as const) {

@@ -156,13 +156,13 @@ async function expectTopUps(expected: readonly Expected[]): Promise<void> {
   for (const one of expected) expect(statesOf(one), one.topUpId).toContain(states.get(one.topUpId));
 }
 
-function statesOf({ fitting, other, said }: Expected): string[] {
+function statesOf({ fitting, other, said: text }: Expected): string[] {
   if (fitting > 0) return ['credited'];
   if (other > 0) return ['review'];
   // The first of two final messages counts.
-  const ends = [...(said.has('declined') ? ['failed'] : []), ...(said.has('expired') ? ['expired'] : [])];
+  const ends = [...(text.has('declined') ? ['failed'] : []), ...(text.has('expired') ? ['expired'] : [])];
   if (ends.length > 0) return ends;
-  return [said.has('pending') ? 'pending' : 'created'];
+  return [text.has('pending') ? 'pending' : 'created'];
 }
 
 async function expectBalances(

@@ -13,7 +13,7 @@ import { openTransaction, untilSomebodyWaits } from '../../kit/locks.ts';
 import { balanceOf } from '../../kit/money.ts';
 import { giveFinancePassword, givePayee, nameMember } from '../../kit/persons.ts';
 import { paidIn, saying } from '../../kit/provider.ts';
-import { hear, openWallet, startOne, type TestWallet, messageKindsOf } from '../../kit/wallet.ts';
+import { hear, messageKindsOf, openWallet, startOne, type TestWallet } from '../../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
 

@@ -13,7 +13,7 @@ import { creditAs, refundPaymentAs } from '../../kit/decisions.ts';
 import { balanceOf } from '../../kit/money.ts';
 import { paidIn, saying } from '../../kit/provider.ts';
 import { ADA } from '../../kit/staff.ts';
-import { hear, openWallet, outcomeOf, startOne, type TestWallet, messageKindsOf } from '../../kit/wallet.ts';
+import { hear, messageKindsOf, openWallet, outcomeOf, startOne, type TestWallet } from '../../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
 const VERDICT = { staffId: ADA, why: 'test' };
@@ -52,12 +52,12 @@ describe.each(['capture-failed', 'charged-back'] as const)('money that is %s aft
     await hear(club, wallet, paidIn(topUpId, AMOUNT));
     const before = (await readPaymentFigures(club.api)).unmatched[kind];
     const event = saying(kind, topUpId);
-    const told: string[] = [];
-    const payments = { ...wallet.payments, onUnmatched: (_: string, outcome: string) => void told.push(outcome) };
+    const reports: string[] = [];
+    const payments = { ...wallet.payments, onUnmatched: (_: string, outcome: string) => void reports.push(outcome) };
     await hear(club, { ...wallet, payments }, event, event);
     expect(await outcomeOf(club, event)).toBe(kind);
     expect((await readPaymentFigures(club.api)).unmatched[kind]).toBe(before + 1);
-    expect(told).toEqual([kind]);
+    expect(reports).toEqual([kind]);
     expect((await balanceOf(club.db, mira)).available).toBe(AMOUNT);
     expect((await readTopUp(club.db, mira, topUpId)).state).toBe('credited');
     expect(await messageKindsOf(club, mira), 'a machine says nothing of it').toEqual(['top-up-credited']);
@@ -98,8 +98,8 @@ describe('a refund that the provider says has failed', () => {
       expect(await paymentOf()).toMatchObject({ state: 'review', endedAt: null });
       expect(await readTopUp(club.db, mira, topUpId)).toMatchObject({ state: 'review', endedAt: null });
       expect(await balanceOf(club.db, mira)).toMatchObject({ available: 0n, cash: 0n });
-      const told = from === 'refunded' ? ['top-up-review', 'top-up-refunded'] : ['top-up-review'];
-      expect(await messageKindsOf(club, mira)).toEqual([...told, 'top-up-review']);
+      const reported = from === 'refunded' ? ['top-up-review', 'top-up-refunded'] : ['top-up-review'];
+      expect(await messageKindsOf(club, mira)).toEqual([...reported, 'top-up-review']);
     },
   );
 
@@ -125,15 +125,15 @@ describe('a refund that the provider says has failed', () => {
   test('waits anew for the log to be kept: what was kept of the first asking is not of the second', async () => {
     await hear(club, wallet, saying('refund-failed', id));
     await refund();
-    const asked: string[] = [];
+    const requests: string[] = [];
     const walArchive: WalArchive = {
       async archivedOf(ids) {
-        asked.push(...ids);
+        requests.push(...ids);
         return new Set(ids.filter((one) => one === id));
       },
     };
     expect(await sendRefunds({ ...wallet.jobs, walArchive })).toBe(0);
-    expect(asked).toEqual([(await paymentOf()).ref]);
+    expect(requests).toEqual([(await paymentOf()).ref]);
   });
 
   test('can be credited by finance, once', async () => {

@@ -31,7 +31,7 @@ const NONE = {
 let club: Club;
 let wallet: TestWallet;
 let mira: Identity;
-const said: [string, string][] = [];
+const messages: [string, string][] = [];
 beforeAll(async () => {
   club = await openClub();
   wallet = await openWallet(club);
@@ -43,7 +43,10 @@ afterAll(async () => {
   await club.close();
 });
 
-const deps = () => ({ ...wallet.jobs, onUnmatched: (id: string, outcome: string) => void said.push([id, outcome]) });
+const deps = () => ({
+  ...wallet.jobs,
+  onUnmatched: (id: string, outcome: string) => void messages.push([id, outcome]),
+});
 
 /** Delivers an event twice, as providers do. Returns its outcome. */
 async function hear(event: ProviderEvent): Promise<string | null> {
@@ -89,7 +92,7 @@ test('what goes on as it should tells nobody, nor does a page that nobody knows 
   ];
   expect(outcomes).toEqual(['moved', 'credited', 'too-late', 'unknown-reference', 'paid']);
   await inReview();
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
   expect(await figures()).toEqual(NONE);
 });
 
@@ -115,7 +118,7 @@ test('a message that moves money and fits nothing is told once, by its id, and c
   await keepSigned(club.owner, bad);
   await handleDueEvents(deps());
 
-  expect(said).toEqual([
+  expect(messages).toEqual([
     ...stray.map(({ eventId }) => [eventId, 'unknown-reference']),
     [other.eventId, 'other-sum'],
     [contradicted.eventId, 'contradicted'],

@@ -16,7 +16,7 @@ import { untilSomebodyWaits } from '../../kit/locks.ts';
 import { balanceOf } from '../../kit/money.ts';
 import { paidIn, saying } from '../../kit/provider.ts';
 import { ADA } from '../../kit/staff.ts';
-import { hear, openWallet, outcomeOf, startOne, type TestWallet, messageKindsOf } from '../../kit/wallet.ts';
+import { hear, messageKindsOf, openWallet, outcomeOf, startOne, type TestWallet } from '../../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
 /** The checkout page is open for 30 minutes; the payment is taken an hour after that. */
@@ -104,9 +104,9 @@ describe('a payment that the provider names when it is asked, and of which no me
   test('is for people again where it was credited and its message then names another sum', async () => {
     const event = paid();
     await credit(await unsigned(event));
-    const said = paidIn(id, AMOUNT - 1n, { providerRef: event.providerRef });
-    await hear(club, wallet, said);
-    expect(await outcomeOf(club, said)).toBe('other-sum');
+    const stated = paidIn(id, AMOUNT - 1n, { providerRef: event.providerRef });
+    await hear(club, wallet, stated);
+    expect(await outcomeOf(club, stated)).toBe('other-sum');
     expect(await available()).toBe(AMOUNT);
   });
 
@@ -168,8 +168,8 @@ describe('its signed message, when it comes at last', () => {
     ]);
     expect(rows).toEqual([{ kind: 'top-up' }]);
     expect(await messageKindsOf(club, mira)).toEqual(['top-up-review', 'top-up-credited']);
-    const [kept] = await payments();
-    await expect(credit(kept?.id ?? '')).rejects.toMatchObject({ code: 'too-late' });
+    const [stored] = await payments();
+    await expect(credit(stored?.id ?? '')).rejects.toMatchObject({ code: 'too-late' });
   });
 
   test('with another sum than the answer had changes nothing, and is told', async () => {

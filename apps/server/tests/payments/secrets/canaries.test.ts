@@ -68,8 +68,8 @@ async function ask(path: string, options: Parameters<typeof call>[2] = {}): Prom
   const body = isStream ? Buffer.alloc(0) : Buffer.from(await answer.arrayBuffer());
   if (isStream) await answer.body?.cancel();
   const head = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
-  const asked = `${options.method ?? (options.body === undefined ? 'GET' : 'POST')} ${path.split('?')[0]}`;
-  answers.push({ asked, status: answer.status, text: `${head}\n\n${body.toString('utf8')}` });
+  const requested = `${options.method ?? (options.body === undefined ? 'GET' : 'POST')} ${path.split('?')[0]}`;
+  answers.push({ asked: requested, status: answer.status, text: `${head}\n\n${body.toString('utf8')}` });
   return new Response(answer.status === 204 ? null : body, { status: answer.status });
 }
 
@@ -209,8 +209,8 @@ async function providersMessages({ memberId }: SignedIn): Promise<void> {
   }
 }
 
-function countOf(asked: string, status: number): number {
-  return answers.filter((answer) => answer.asked === asked && answer.status === status).length;
+function countOf(requested: string, status: number): number {
+  return answers.filter((answer) => answer.asked === requested && answer.status === status).length;
 }
 
 describe('the search', () => {
@@ -251,8 +251,8 @@ describe('the search', () => {
 
 describe('the calls', () => {
   test('were those of every route', () => {
-    const asked = new Set(answers.map((answer) => answer.asked.split(' ')[0]));
-    expect([...asked].sort()).toEqual(['DELETE', 'GET', 'PATCH', 'POST', 'PUT']);
+    const requested = new Set(answers.map((answer) => answer.asked.split(' ')[0]));
+    expect([...requested].sort()).toEqual(['DELETE', 'GET', 'PATCH', 'POST', 'PUT']);
     expect(answers.length).toBeGreaterThan(fewOr(500, 1_000));
   });
 
@@ -291,7 +291,9 @@ describe('the calls', () => {
 
 describe('no canary', () => {
   test('is in any answer', () => {
-    const found = answers.flatMap(({ asked, text }) => canariesIn(text).map((hit) => ({ asked, ...hit })));
+    const found = answers.flatMap(({ asked: requested, text }) =>
+      canariesIn(text).map((hit) => ({ asked: requested, ...hit })),
+    );
     expect(found).toEqual([]);
   });
 

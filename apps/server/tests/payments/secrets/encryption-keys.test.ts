@@ -194,9 +194,9 @@ describe('another key', () => {
     const [member, late] = await membersWithPayees(2);
     const before = cipher.currentKeyId;
 
-    const told = await run('add-key');
-    const keyId = /^Key ([0-9a-f]{8}) is added/.exec(told[0] ?? '')?.[1] ?? '';
-    expect([told.at(-1), cipher.currentKeyId]).toEqual([
+    const output = await run('add-key');
+    const keyId = /^Key ([0-9a-f]{8}) is added/.exec(output[0] ?? '')?.[1] ?? '';
+    expect([output.at(-1), cipher.currentKeyId]).toEqual([
       `Once all have it: club encryption-keys rotate-key ${keyId}`,
       before,
     ]);
@@ -257,11 +257,11 @@ describe('another key', () => {
       rows[0].encrypted,
     ]);
     await club.owner.query(`update payments.payee set key_id = 'aabbccdd' where member_id = $1`, [lost?.memberId]);
-    const told = await rotate().catch((error: Error) => error.message);
-    expect(told).toContain('1 payees re-encrypted');
-    expect(told).toContain(`payee/${moved?.memberId}/`);
-    expect(told).toContain(`payee/${lost?.memberId}/`);
-    expect(told).not.toContain(`payee/${good?.memberId}/`);
+    const output = await rotate().catch((error: Error) => error.message);
+    expect(output).toContain('1 payees re-encrypted');
+    expect(output).toContain(`payee/${moved?.memberId}/`);
+    expect(output).toContain(`payee/${lost?.memberId}/`);
+    expect(output).not.toContain(`payee/${good?.memberId}/`);
     // Rows that fail to decrypt do not block the change of the key.
     const before = wallet.payments.cipher.currentKeyId;
     await expect(rotate()).rejects.toThrow('do not decrypt');
@@ -280,13 +280,13 @@ describe('another pepper', () => {
   test('is added beside those that are there', async () => {
     const path = join(wallet.keysDir, 'finance-pepper.json');
     const before = JSON.parse(readFileSync(path, 'utf8'));
-    const told = await run('rotate-pepper');
+    const output = await run('rotate-pepper');
     const after = JSON.parse(readFileSync(path, 'utf8'));
     expect(after.current).not.toBe(before.current);
     expect(after.peppers).toMatchObject(before.peppers);
     expect(Object.keys(after.peppers).sort()).toEqual([before.current, after.current].sort());
-    expect(told[0]).toContain(after.current);
-    expect(told.join()).not.toContain(after.peppers[after.current]);
+    expect(output[0]).toContain(after.current);
+    expect(output.join()).not.toContain(after.peppers[after.current]);
   });
 });
 

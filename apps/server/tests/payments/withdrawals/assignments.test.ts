@@ -48,11 +48,11 @@ function assign({ member, id }: InReview, staffId: string) {
   return transaction(club.api, (tx) => assignWithdrawal(tx, accountOf(member), id, staffId));
 }
 
-function sayYes({ member, id }: InReview, staffId: string) {
+function approveAs({ member, id }: InReview, staffId: string) {
   return transaction(club.api, (tx) => approve(tx, wallet.payments, accountOf(member), id, staffId));
 }
 
-function sayNo({ member, id }: InReview, staffId: string) {
+function reject({ member, id }: InReview, staffId: string) {
   const given = { staffId, reason: 'payee-not-own', words: WORDS } as const;
   return refuseAs(club, wallet.payments, accountOf(member), id, given);
 }
@@ -62,9 +62,9 @@ describe('an assignment', () => {
     const one = await inReview();
     const { until } = await assign(one, ADA);
     expect(until.getTime() - club.clock.nowMs()).toBe(10 * MINUTE_MS);
-    for (const act of [assign, sayYes, sayNo]) expect(await codeOf(act(one, BO))).toBe('assigned');
+    for (const act of [assign, approveAs, reject]) expect(await codeOf(act(one, BO))).toBe('assigned');
     await assign(one, ADA);
-    expect(await sayYes(one, ADA)).toBe('decided');
+    expect(await approveAs(one, ADA)).toBe('decided');
   });
 
   test('runs out by itself, and can be given back by its owner alone', async () => {
@@ -90,8 +90,8 @@ describe('an assignment', () => {
   test('ends with its owner’s decision, so that the second person can decide', async () => {
     const one = await inReview(LARGE);
     await assign(one, ADA);
-    expect(await sayYes(one, ADA)).toBe('waiting');
-    expect(await sayYes(one, BO)).toBe('decided');
+    expect(await approveAs(one, ADA)).toBe('waiting');
+    expect(await approveAs(one, BO)).toBe('decided');
   });
 
   test('keeps nothing from being paid: a review that is overdue approves itself', async () => {

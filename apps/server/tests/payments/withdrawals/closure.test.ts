@@ -18,12 +18,12 @@ import { macs } from '../../kit/macs.ts';
 import { givePayee } from '../../kit/persons.ts';
 import { paidIn } from '../../kit/provider.ts';
 import {
+  hear as deliverToClub,
   openWallet,
   readySignedIn,
   serveWallet,
   startOne,
   type TestWallet,
-  hear as deliverToClub,
 } from '../../kit/wallet.ts';
 import {
   ADA,
@@ -31,11 +31,11 @@ import {
   BO,
   codeOf,
   hear,
+  messageKindsOf,
   moneyOf,
   newPeriod,
   paidOut,
   playOut,
-  messageKindsOf,
   wentWrong,
 } from './withdrawing.ts';
 

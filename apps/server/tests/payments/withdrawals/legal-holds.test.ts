@@ -20,7 +20,7 @@ import { type Club, openClub } from '../../kit/club.ts';
 import { macs } from '../../kit/macs.ts';
 import { givePayee } from '../../kit/persons.ts';
 import { openWallet, type TestWallet } from '../../kit/wallet.ts';
-import { ADA, accountOf, BO, codeOf, setLegalHold, submit, messageKindsOf, withdrawalOf } from './withdrawing.ts';
+import { ADA, accountOf, BO, codeOf, messageKindsOf, setLegalHold, submit, withdrawalOf } from './withdrawing.ts';
 
 let club: Club;
 let wallet: TestWallet;

@@ -198,7 +198,7 @@ describe('house rule 4', () => {
   test('what a payout needs is asked before the first top-up, by the same answers', async () => {
     await ruleIs(club);
     const bare = await signIn(club, await club.member({ credits: 5_000n }));
-    const asked: (string | null)[] = [];
+    const requests: (string | null)[] = [];
     for (const give of [
       () => nameMember(club.db, bare),
       () => giveFinancePassword(wallet.members, bare),
@@ -207,10 +207,10 @@ describe('house rule 4', () => {
       const [paidIn, out] = [await topUp(bare, 1_000n), await withdraw(bare, 5_000n)];
       expect(paidIn.status).toBe(409);
       expect(paidIn.code).toBe(out.code);
-      asked.push(out.code);
+      requests.push(out.code);
       await give();
     }
-    expect(asked).toEqual(['name-first', 'finance-password-first', 'payee-first']);
+    expect(requests).toEqual(['name-first', 'finance-password-first', 'payee-first']);
     expect((await topUp(bare, 1_000n)).status).toBe(201);
     expect((await withdraw(bare, 5_000n)).status).toBe(201);
   });

@@ -8,12 +8,12 @@ import { givePayee } from '../../kit/persons.ts';
 import { openWallet, type TestWallet } from '../../kit/wallet.ts';
 import {
   hear as hearIn,
+  messageKindsOf,
   moneyOf,
   outcomesOf,
   type PayoutNews,
   paidOut,
   submit,
-  messageKindsOf,
   wentWrong,
   withdrawalOf,
 } from './withdrawing.ts';
@@ -178,9 +178,9 @@ describe('whatever the order, and however often each is said', () => {
         fc.boolean(),
         async (wasSent, picks, atOnce) => {
           const one = wasSent ? await sent() : await approved();
-          const said = HISTORIES[ending](one.id);
+          const stated = HISTORIES[ending](one.id);
           // Each message once in random order, with random repetitions.
-          const order = [...picks.map((pick) => said[pick % said.length]!), ...shuffled(said, picks[0] ?? 0)];
+          const order = [...picks.map((pick) => stated[pick % stated.length]!), ...shuffled(stated, picks[0] ?? 0)];
           const heard = atOnce
             ? await Promise.all(order.map((event) => hear(one, event)))
             : await inTurn(order, (event) => hear(one, event));
@@ -192,8 +192,8 @@ describe('whatever the order, and however often each is said', () => {
             held: 0n,
             cash: isBack ? 0n : AMOUNT,
           });
-          const told = await messageKindsOf(club, one.member);
-          expect(told.filter(({ kind }) => kind === `withdrawal-${ending}`)).toHaveLength(1);
+          const messageKinds = await messageKindsOf(club, one.member);
+          expect(messageKinds.filter(({ kind }) => kind === `withdrawal-${ending}`)).toHaveLength(1);
         },
       ),
       { numRuns: 15 },
@@ -203,9 +203,9 @@ describe('whatever the order, and however often each is said', () => {
   test('also what cannot be true, no cent is made or lost', async () => {
     const kinds = ['paid-out', 'other-sum', 'failed', 'returned'] as const;
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 8 }), async (said) => {
+      fc.asyncProperty(fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 8 }), async (stated) => {
         const one = await sent();
-        for (const kind of said) {
+        for (const kind of stated) {
           const event =
             kind === 'paid-out' || kind === 'other-sum'
               ? paidOut(one.id, kind === 'paid-out' ? AMOUNT : 1n)
@@ -214,8 +214,8 @@ describe('whatever the order, and however often each is said', () => {
         }
         const { available, held, cash } = await moneyOf(club.db, one.member);
         expect(available + held + cash).toBe(CREDITS);
-        const [first] = said.filter((kind) => kind !== 'other-sum');
-        const came = said.includes('returned') || first === 'failed';
+        const [first] = stated.filter((kind) => kind !== 'other-sum');
+        const came = stated.includes('returned') || first === 'failed';
         expect(available).toBe(first !== undefined && came ? CREDITS : CREDITS - AMOUNT);
       }),
       { numRuns: 40 },

@@ -20,11 +20,11 @@ import {
   accountOf,
   BO,
   codeOf,
+  messageKindsOf,
   moneyOf,
   ruleIs,
   setLegalHold,
   submit,
-  messageKindsOf,
   withdrawalOf,
 } from './withdrawing.ts';
 
@@ -56,11 +56,11 @@ async function inReview(amount = AMOUNT): Promise<InReview> {
   return { member, id: await submit(wallet.payments, member, amount) };
 }
 
-function sayYes({ member, id }: InReview, staffId: string): Promise<Reviewed> {
+function approveAs({ member, id }: InReview, staffId: string): Promise<Reviewed> {
   return transaction(club.api, (tx) => approve(tx, wallet.payments, accountOf(member), id, staffId));
 }
 
-function sayNo(
+function reject(
   { member, id }: InReview,
   staffId: string,
   { reason = 'payee-not-own', words = WORDS }: { reason?: RefusalReason; words?: string } = {},
@@ -75,7 +75,7 @@ function stateOf({ member, id }: InReview): Promise<string> {
 describe('approving', () => {
   test('takes one person, and the money stays set aside', async () => {
     const one = await inReview();
-    expect(await sayYes(one, ADA)).toBe('decided');
+    expect(await approveAs(one, ADA)).toBe('decided');
     expect(await withdrawalOf(club.db, one.member, one.id)).toMatchObject({
       state: 'approved',
       approvedAtMs: club.clock.nowMs(),
@@ -90,47 +90,47 @@ describe('approving', () => {
 
   test('takes two different people for a large amount', async () => {
     const one = await inReview(LARGE);
-    expect(await sayYes(one, ADA)).toBe('waiting');
+    expect(await approveAs(one, ADA)).toBe('waiting');
     expect(await stateOf(one)).toBe('in-review');
-    expect(await codeOf(sayYes(one, ADA))).toBe('second-person-needed');
+    expect(await codeOf(approveAs(one, ADA))).toBe('second-person-needed');
     expect(await stateOf(one)).toBe('in-review');
-    expect(await sayYes(one, BO)).toBe('decided');
+    expect(await approveAs(one, BO)).toBe('decided');
     expect(await stateOf(one)).toBe('approved');
   });
 
   test('counts what each person said last', async () => {
     const one = await inReview(LARGE);
-    await sayYes(one, ADA);
-    expect(await sayNo(one, ADA)).toBe('waiting');
-    expect(await sayYes(one, BO)).toBe('waiting');
-    expect(await sayYes(one, ADA)).toBe('decided');
+    await approveAs(one, ADA);
+    expect(await reject(one, ADA)).toBe('waiting');
+    expect(await approveAs(one, BO)).toBe('waiting');
+    expect(await approveAs(one, ADA)).toBe('decided');
   });
 
   test('is for what is in review', async () => {
     const one = await inReview();
-    await sayYes(one, ADA);
-    expect(await codeOf(sayYes(one, BO))).toBe('too-late');
-    expect(await codeOf(sayNo(one, BO))).toBe('too-late');
-    expect(await codeOf(sayYes({ ...one, id: newId() }, ADA))).toBe('not-found');
+    await approveAs(one, ADA);
+    expect(await codeOf(approveAs(one, BO))).toBe('too-late');
+    expect(await codeOf(reject(one, BO))).toBe('too-late');
+    expect(await codeOf(approveAs({ ...one, id: newId() }, ADA))).toBe('not-found');
     const other = await club.member();
-    expect(await codeOf(sayYes({ member: other, id: one.id }, ADA))).toBe('not-found');
+    expect(await codeOf(approveAs({ member: other, id: one.id }, ADA))).toBe('not-found');
   });
 });
 
 describe('refusing', () => {
   test('is not for one person, nor for the same person twice', async () => {
     const one = await inReview();
-    expect(await sayNo(one, ADA)).toBe('waiting');
-    expect(await codeOf(sayNo(one, ADA))).toBe('second-person-needed');
-    expect(await codeOf(sayNo(one, ADA, { words: 'The same in other words.' }))).toBe('second-person-needed');
+    expect(await reject(one, ADA)).toBe('waiting');
+    expect(await codeOf(reject(one, ADA))).toBe('second-person-needed');
+    expect(await codeOf(reject(one, ADA, { words: 'The same in other words.' }))).toBe('second-person-needed');
     expect(await stateOf(one)).toBe('in-review');
     expect(await moneyOf(club.db, one.member)).toMatchObject({ available: 50_000n, held: AMOUNT });
   });
 
   test('by two gives the money back at once, and tells reason and words', async () => {
     const one = await inReview();
-    await sayNo(one, ADA);
-    expect(await sayNo(one, BO)).toBe('decided');
+    await reject(one, ADA);
+    expect(await reject(one, BO)).toBe('decided');
     expect(await moneyOf(club.db, one.member)).toEqual({ available: AMOUNT + 50_000n, held: 0n, cash: 0n });
     expect(await readHold(club.db, one.member, one.id)).toMatchObject({ state: 'released' });
     expect(await withdrawalOf(club.db, one.member, one.id)).toMatchObject({
@@ -146,24 +146,24 @@ describe('refusing', () => {
 
   test('needs the same reason of both', async () => {
     const one = await inReview();
-    await sayNo(one, ADA);
-    expect(await sayNo(one, BO, { reason: 'authority-order' })).toBe('waiting');
+    await reject(one, ADA);
+    expect(await reject(one, BO, { reason: 'authority-order' })).toBe('waiting');
     expect(await stateOf(one)).toBe('in-review');
-    expect(await sayNo(one, BO)).toBe('decided');
+    expect(await reject(one, BO)).toBe('decided');
   });
 
   test('needs words: 10 to 500 characters', async () => {
     const one = await inReview();
     for (const words of ['', '   too short   '.slice(0, 11), 'x'.repeat(501)]) {
-      expect(await codeOf(sayNo(one, ADA, { words })), words).toBe('reason-needed');
+      expect(await codeOf(reject(one, ADA, { words })), words).toBe('reason-needed');
     }
     expect(await readReviews(club.db, macs, { ...one.member, id: one.id })).toEqual([]);
-    expect(await sayNo(one, ADA, { words: 'x'.repeat(500) })).toBe('waiting');
+    expect(await reject(one, ADA, { words: 'x'.repeat(500) })).toBe('waiting');
   });
 
   test('leaves no trace where it breaks on its way: money and state go together', async () => {
     const one = await inReview();
-    await sayNo(one, ADA);
+    await reject(one, ADA);
     const broken = { ...wallet.payments, tell: () => Promise.reject(new Error('broken on the way')) };
     const given = { staffId: BO, reason: 'payee-not-own', words: WORDS } as const;
     await expect(refuseAs(club, broken, accountOf(one.member), one.id, given)).rejects.toThrow('not carried out yet');
@@ -176,13 +176,13 @@ describe('refusing', () => {
 
   test('is too late once the time is over, also for the second of two', async () => {
     const one = await inReview();
-    await sayNo(one, ADA);
+    await reject(one, ADA);
     await club.at(club.clock.nowMs() + DAY_MS - 1);
     const other = await inReview();
     await club.at(club.clock.nowMs() + 1);
-    expect(await codeOf(sayNo(one, BO))).toBe('too-late');
+    expect(await codeOf(reject(one, BO))).toBe('too-late');
     expect(await stateOf(one)).toBe('in-review');
-    expect(await sayNo(other, BO)).toBe('waiting');
+    expect(await reject(other, BO)).toBe('waiting');
   });
 
   test('of what is approved, sent or paid does not exist', async () => {
@@ -191,8 +191,8 @@ describe('refusing', () => {
     const small = { member, id: await submit(wallet.payments, member, 1_000n) };
     for (const state of ['approved', 'sent', 'paid', 'failed', 'returned', 'refused']) {
       await club.owner.query('update payments.withdrawal set state = $2 where id = $1', [small.id, state]);
-      expect(await codeOf(sayNo(small, ADA)), state).toBe('too-late');
-      expect(await codeOf(sayYes(small, ADA)), state).toBe('too-late');
+      expect(await codeOf(reject(small, ADA)), state).toBe('too-late');
+      expect(await codeOf(approveAs(small, ADA)), state).toBe('too-late');
     }
     await club.owner.query(`update payments.withdrawal set state = 'approved' where id = $1`, [small.id]);
   });
@@ -213,7 +213,7 @@ describe('a review that takes longer than 24 hours', () => {
 
   test('approves itself however large, whoever has said what', async () => {
     const one = await inReview(LARGE);
-    await sayNo(one, ADA);
+    await reject(one, ADA);
     await club.at(club.clock.nowMs() + DAY_MS);
     await approveOverdue(wallet.jobs);
     expect(await stateOf(one)).toBe('approved');
@@ -240,8 +240,8 @@ describe('a review that takes longer than 24 hours', () => {
     await Promise.all([approveOverdue(wallet.jobs), approveOverdue(other), approveOverdue(wallet.jobs)]);
     await pool.end();
     for (const one of ones) {
-      const told = await messageKindsOf(club, one.member);
-      expect(told.filter(({ kind }) => kind === 'withdrawal-approved')).toHaveLength(1);
+      const messageKinds = await messageKindsOf(club, one.member);
+      expect(messageKinds.filter(({ kind }) => kind === 'withdrawal-approved')).toHaveLength(1);
     }
   });
 
@@ -249,7 +249,7 @@ describe('a review that takes longer than 24 hours', () => {
     const one = await inReview();
     await setLegalHold(club, wallet.payments, one.member, 3);
     await club.at(club.clock.nowMs() + 2 * DAY_MS);
-    expect(await codeOf(sayYes(one, ADA))).toBe('legal-hold');
+    expect(await codeOf(approveAs(one, ADA))).toBe('legal-hold');
     await approveOverdue(wallet.jobs);
     expect(await stateOf(one)).toBe('in-review');
     await club.at(club.clock.nowMs() + DAY_MS);
@@ -278,8 +278,8 @@ describe('a review that takes longer than 24 hours', () => {
     const one = await inReview();
     await setLegalHold(club, wallet.payments, one.member, 3);
     await club.at(club.clock.nowMs() + 2 * DAY_MS);
-    expect(await sayNo(one, ADA, { reason: 'authority-order' })).toBe('waiting');
-    expect(await sayNo(one, BO, { reason: 'authority-order' })).toBe('decided');
+    expect(await reject(one, ADA, { reason: 'authority-order' })).toBe('waiting');
+    expect(await reject(one, BO, { reason: 'authority-order' })).toBe('decided');
     expect(await moneyOf(club.db, one.member)).toMatchObject({ held: 0n });
   });
 });
@@ -288,9 +288,9 @@ describe('of two who decide at once', () => {
   test('the first is heard, and the other too late', async () => {
     for (let turn = 0; turn < 10; turn++) {
       const one = await inReview();
-      await sayNo(one, ADA);
-      const said = await Promise.allSettled([sayNo(one, BO), sayYes(one, BO), sayYes(one, newId())]);
-      expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      await reject(one, ADA);
+      const outcomes = await Promise.allSettled([reject(one, BO), approveAs(one, BO), approveAs(one, newId())]);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       const isRefused = (await stateOf(one)) === 'refused';
       expect(await moneyOf(club.db, one.member)).toMatchObject({ held: isRefused ? 0n : AMOUNT });
     }
@@ -307,7 +307,7 @@ describe('of two who decide at once', () => {
       await approveOverdue(wallet.jobs);
       expect(await stateOf(one)).toBe('in-review');
       // The staff member waits for the row lock and then gets the true state.
-      const late = codeOf(sayYes(one, ADA));
+      const late = codeOf(approveAs(one, ADA));
       await untilWaiting(club.owner, person.pid);
       const yes = `update payments.withdrawal set state = 'approved', next_at = now() where bucket = $1 and id = $2`;
       await person.client.query(yes, own);

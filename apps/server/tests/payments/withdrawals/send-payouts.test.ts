@@ -11,7 +11,16 @@ import { type Club, openClub } from '../../kit/club.ts';
 import { macs } from '../../kit/macs.ts';
 import { givePayee, IBAN, REAL_NAME } from '../../kit/persons.ts';
 import { openWallet, type TestWallet } from '../../kit/wallet.ts';
-import { hear, moneyOf, outcomesOf, paidOut, setLegalHold, submit, messageKindsOf, withdrawalOf } from './withdrawing.ts';
+import {
+  hear,
+  messageKindsOf,
+  moneyOf,
+  outcomesOf,
+  paidOut,
+  setLegalHold,
+  submit,
+  withdrawalOf,
+} from './withdrawing.ts';
 
 const AMOUNT = 4_000n;
 
@@ -61,21 +70,21 @@ function faultsOf(): { faults: string[]; onFault: (id: string, what: string) => 
 describe('a payout that a restore of the database would forget', () => {
   test('goes out once the log that asks for it is kept elsewhere, and no other waits for it', async () => {
     const [first, second] = [await approved(), await approved()];
-    const kept = new Set<string>();
-    const asked: string[] = [];
+    const stored = new Set<string>();
+    const requests: string[] = [];
     const provider = providerThat(async (ask) => {
-      asked.push(ask.reference);
+      requests.push(ask.reference);
       return wallet.provider.payout(ask);
     });
-    const walArchive = { archivedOf: async (ids: readonly string[]) => new Set(ids.filter((id) => kept.has(id))) };
+    const walArchive = { archivedOf: async (ids: readonly string[]) => new Set(ids.filter((id) => stored.has(id))) };
     const deps = { ...wallet.jobs, provider, walArchive };
     expect(await sendDuePayouts(deps)).toBe(0);
-    kept.add(second.id);
+    stored.add(second.id);
     await sendDuePayouts(deps);
-    expect(asked).toEqual([second.id]);
-    kept.add(first.id);
+    expect(requests).toEqual([second.id]);
+    stored.add(first.id);
     await sendDuePayouts(deps);
-    expect(asked).toEqual([second.id, first.id]);
+    expect(requests).toEqual([second.id, first.id]);
   });
 });
 
@@ -284,18 +293,18 @@ test('a process that comes back late with a failure has no say over when the nex
 
 test('an order of an authority that comes in the middle of sending keeps what was not sent yet', async () => {
   const ones = await Promise.all(Array.from({ length: 12 }, () => approved()));
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const open = Promise.withResolvers<void>();
   const full = Promise.withResolvers<void>();
   const slow = providerThat(async (ask) => {
-    asked.add(ask.reference);
-    if (asked.size === 8) full.resolve();
+    requested.add(ask.reference);
+    if (requested.size === 8) full.resolve();
     await open.promise;
     return wallet.provider.payout(ask);
   });
   const sending = sendDuePayouts({ ...wallet.jobs, provider: slow });
   await full.promise;
-  const waiting = ones.filter(({ id }) => !asked.has(id));
+  const waiting = ones.filter(({ id }) => !requested.has(id));
   expect(waiting).toHaveLength(4);
   for (const { member } of waiting) await setLegalHold(club, wallet.payments, member);
   open.resolve();

@@ -38,8 +38,8 @@ afterAll(async () => {
 async function post(path: string, { cookie }: { cookie: string }, body: object = { why: WHY }) {
   const answer = await call(server, `/api/console/${path}`, { body, cookie });
   const text = await answer.text();
-  const said = text === '' || text === 'null' ? {} : JSON.parse(text);
-  return { status: answer.status, code: said.code as string | undefined, body: said as Record<string, unknown> };
+  const parsed = text === '' || text === 'null' ? {} : JSON.parse(text);
+  return { status: answer.status, code: parsed.code as string | undefined, body: parsed as Record<string, unknown> };
 }
 
 /** Starts a session without the sign-in form, also for a staff member whose sessions have ended. */

@@ -53,19 +53,19 @@ async function two(amount: bigint): Promise<[InReview, InReview]> {
   ];
 }
 
-const sayYes = ({ member, id }: InReview, staffId: string) =>
+const approveAs = ({ member, id }: InReview, staffId: string) =>
   transaction(club.api, (tx) => approve(tx, wallet.payments, accountOf(member), id, staffId));
-const sayNo = ({ member, id }: InReview, staffId: string, words = WORDS) =>
+const reject = ({ member, id }: InReview, staffId: string, words = WORDS) =>
   refuseAs(club, wallet.payments, accountOf(member), id, { staffId, reason: 'payee-not-own', words });
 const stateOf = async ({ member, id }: InReview) => (await withdrawalOf(club.db, member, id)).state;
 
 test('a refusal counts for its own withdrawal, which has the words of who said so last', async () => {
   const [one, other] = await two(AMOUNT);
-  await sayNo(one, ADA);
-  expect(await sayNo(other, BO)).toBe('waiting');
+  await reject(one, ADA);
+  expect(await reject(other, BO)).toBe('waiting');
   await club.at(club.clock.nowMs() + 1_000);
   const words = 'These are the words of the second.';
-  expect(await sayNo(one, BO, words)).toBe('decided');
+  expect(await reject(one, BO, words)).toBe('decided');
   expect(await withdrawalOf(club.db, one.member, one.id)).toMatchObject({ state: 'refused', refusal: { words } });
   expect(await stateOf(other)).toBe('in-review');
   expect(await moneyOf(club.db, one.member)).toMatchObject({ held: AMOUNT });
@@ -73,28 +73,28 @@ test('a refusal counts for its own withdrawal, which has the words of who said s
 
 test('an approval counts for its own withdrawal', async () => {
   const [one, other] = await two(LARGE);
-  expect(await sayYes(one, ADA)).toBe('waiting');
-  expect(await sayYes(other, BO)).toBe('waiting');
+  expect(await approveAs(one, ADA)).toBe('waiting');
+  expect(await approveAs(other, BO)).toBe('waiting');
   expect([await stateOf(one), await stateOf(other)]).toEqual(['in-review', 'in-review']);
 });
 
 test('just below the amount that takes two, one is enough', async () => {
   const member = await bound({ credits: 2n * LARGE });
   const below = { member, id: await submit(wallet.payments, member, LARGE - 1n) };
-  expect(await sayYes(below, ADA)).toBe('decided');
+  expect(await approveAs(below, ADA)).toBe('decided');
 });
 
 test('an order on one member keeps no review of another in the same bucket open', async () => {
   const held = await bound({ credits: AMOUNT });
   const free = await bound({ credits: AMOUNT, bucket: held.bucket });
-  const [kept, due] = [
+  const [stored, due] = [
     { member: held, id: await submit(wallet.payments, held, AMOUNT) },
     { member: free, id: await submit(wallet.payments, free, AMOUNT) },
   ];
   await setLegalHold(club, wallet.payments, held);
   await club.at(club.clock.nowMs() + DAY_MS);
   await approveOverdue(wallet.jobs);
-  expect([await stateOf(kept), await stateOf(due)]).toEqual(['in-review', 'approved']);
+  expect([await stateOf(stored), await stateOf(due)]).toEqual(['in-review', 'approved']);
 });
 
 test('whoever carries a refusal out asks again who said what', async () => {
@@ -102,23 +102,23 @@ test('whoever carries a refusal out asks again who said what', async () => {
   const stranger = await bound({ credits: AMOUNT, bucket: one.member.bucket });
   const carryOut = ({ member, id }: InReview, reason = 'payee-not-own') =>
     codeOf(transaction(club.jobs, (tx) => refuseDecided(tx, wallet.jobs, accountOf(member), id, reason)));
-  await sayNo(one, ADA);
-  await sayNo(other, BO);
+  await reject(one, ADA);
+  await reject(other, BO);
   expect(await carryOut(one)).toBe('second-person-needed');
   expect(await carryOut({ ...one, member: stranger })).toBe('not-found');
-  await sayNo(one, BO);
+  await reject(one, BO);
   expect(await stateOf(one)).toBe('refused');
   expect(await carryOut(one)).toBe('too-late');
-  await sayYes(other, ADA);
+  await approveAs(other, ADA);
   expect(await carryOut(other)).toBe('too-late');
 });
 
 test('whoever said yes last has not said no', async () => {
   const [one] = await two(LARGE);
-  await sayNo(one, ADA);
+  await reject(one, ADA);
   await club.at(club.clock.nowMs() + 1_000);
-  expect(await sayYes(one, ADA)).toBe('waiting');
-  expect(await sayNo(one, BO)).toBe('waiting');
+  expect(await approveAs(one, ADA)).toBe('waiting');
+  expect(await reject(one, BO)).toBe('waiting');
   const carryOut = transaction(club.jobs, (tx) =>
     refuseDecided(tx, wallet.jobs, accountOf(one.member), one.id, 'payee-not-own'),
   );

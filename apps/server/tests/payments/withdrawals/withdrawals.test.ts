@@ -9,7 +9,7 @@ import { type Club, openClub } from '../../kit/club.ts';
 import { readHold } from '../../kit/holds.ts';
 import { givePayee } from '../../kit/persons.ts';
 import { openWallet, type TestWallet } from '../../kit/wallet.ts';
-import { codeOf, moneyOf, ruleIs, submit, messageKindsOf, withdrawalOf } from './withdrawing.ts';
+import { codeOf, messageKindsOf, moneyOf, ruleIs, submit, withdrawalOf } from './withdrawing.ts';
 
 let club: Club;
 let wallet: TestWallet;
@@ -209,9 +209,9 @@ describe('a withdrawal that somebody inserts with a password of the database', (
    * Inserts a withdrawal with the rights of the API's role and any column values. The database function still holds the
    * amount.
    */
-  async function insert(member: Identity, amount: bigint, said: Record<string, string | null>): Promise<string> {
+  async function insert(member: Identity, amount: bigint, stated: Record<string, string | null>): Promise<string> {
     const id = randomUUID();
-    const row = { state: 'approved', day: '2001-01-01', submitted_at: '2999-01-01', review_due_at: null, ...said };
+    const row = { state: 'approved', day: '2001-01-01', submitted_at: '2999-01-01', review_due_at: null, ...stated };
     const columns = Object.keys(row);
     await club.pool.query(
       `insert into payments.withdrawal (bucket, member_id, id, amount, currency, payee_id, provider, ${columns.join(', ')})

@@ -23,8 +23,8 @@ export function askPasskeySignInRoute(http: Http, { staff, security }: Deps): vo
       response: { 201: z.object({ attempt: Attempt, options: Options }), ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      const asked = await askProof(staff, relyingPartyOf(request, security), null, request.ip);
-      return reply.code(201).send({ attempt: asked.attempt, options: { ...asked.options } });
+      const issued = await askProof(staff, relyingPartyOf(request, security), null, request.ip);
+      return reply.code(201).send({ attempt: issued.attempt, options: { ...issued.options } });
     },
   });
 }

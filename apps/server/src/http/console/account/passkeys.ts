@@ -42,8 +42,8 @@ export function askForPasskeyRoute(http: Http, { staff, security }: Deps): void 
       response: { 201: z.object({ attempt: Attempt, options: Options }), ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      const asked = await askForPasskey(staff, relyingPartyOf(request, security), staffOf(request));
-      return reply.code(201).send({ attempt: asked.attempt, options: { ...asked.options } });
+      const issued = await askForPasskey(staff, relyingPartyOf(request, security), staffOf(request));
+      return reply.code(201).send({ attempt: issued.attempt, options: { ...issued.options } });
     },
   });
 }

@@ -38,8 +38,8 @@ export function staffSignInRoute(http: Http, deps: { staff: StaffDeps; security:
       const { name, code = '' } = request.body;
       const failed = { staff: null, act: 'sign-in-failed', name: plainText(name).toLowerCase(), address };
       // Without a code, `code-wrong` tells the form to ask for one.
-      const asked = code === '' ? { ...failed, except: 'code-wrong' as const } : failed;
-      const { token, staff } = await notingFailure(deps.staff, asked, enter);
+      const requested = code === '' ? { ...failed, except: 'code-wrong' as const } : failed;
+      const { token, staff } = await notingFailure(deps.staff, requested, enter);
       setStaffCookie(request, reply, deps.security, token);
       return reply.code(201).send({ staff: answerStaff(staff) });
     },

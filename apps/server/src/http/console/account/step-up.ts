@@ -34,8 +34,8 @@ export function askStepUpRoute(http: Http, { staff, security }: Deps): void {
       response: { 201: z.object({ attempt: Attempt, options: Options }), ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      const asked = await askProof(staff, relyingPartyOf(request, security), staffOf(request), request.ip);
-      return reply.code(201).send({ attempt: asked.attempt, options: { ...asked.options } });
+      const issued = await askProof(staff, relyingPartyOf(request, security), staffOf(request), request.ip);
+      return reply.code(201).send({ attempt: issued.attempt, options: { ...issued.options } });
     },
   });
 }

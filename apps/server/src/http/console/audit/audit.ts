@@ -70,14 +70,14 @@ export function listActsRoute(http: Http, deps: { db: Db }): void {
       response: { 200: page(ActAnswer), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, ...asked } = request.query;
-      const filter = actsFilter(asked);
+      const { limit, cursor, ...wishes } = request.query;
+      const filter = actsFilter(wishes);
       const about = filter.member === undefined ? {} : { member: filter.member };
       return transaction(deps.db, async (tx) => {
         const before = cursor === undefined ? {} : { before: BigInt(cursor) };
         const found = await listActs(tx.q, { limit, ...before, ...filter });
         const by = { staff: staffOf(request), why: null, address: request.ip };
-        await record(tx, { ...by, act: 'audit-read', ...about, after: { ...asked, members: touched(found.items) } });
+        await record(tx, { ...by, act: 'audit-read', ...about, after: { ...wishes, members: touched(found.items) } });
         return { ...found, items: found.items.map(answerAct) };
       });
     },

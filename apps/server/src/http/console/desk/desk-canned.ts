@@ -92,13 +92,13 @@ export function changeCannedRoute(http: Http, deps: { db: Db }): void {
 
 /** Throws `fill-in` if no language has a text, and the refusals of the rules for texts by staff. */
 async function readPlan({ title, texts, hidden }: z.infer<typeof CannedBody>): Promise<CannedPlan> {
-  const said = Object.entries(texts).filter((one): one is [string, string] => one[1] !== undefined);
-  if (said.length === 0) throw new Refusal('fill-in', {}, { texts: 'fill-in' });
-  for (const [, words] of said) {
+  const text = Object.entries(texts).filter((one): one is [string, string] => one[1] !== undefined);
+  if (text.length === 0) throw new Refusal('fill-in', {}, { texts: 'fill-in' });
+  for (const [, words] of text) {
     const fault = await faultOfStaffWords(words);
     if (fault) throw new Refusal(fault, {}, { texts: fault });
   }
   const fault = await faultOfStaffWords(title);
   if (fault) throw new Refusal(fault, {}, { title: fault });
-  return { title, texts: Object.fromEntries(said), hidden };
+  return { title, texts: Object.fromEntries(text), hidden };
 }

@@ -12,7 +12,7 @@ const DAYS = 30;
 /** Cache time of past days, which change only by late draws and late payments. */
 const KEPT_MS = 300_000;
 
-interface Kept {
+interface CachedSeries {
   today: string;
   atMs: number;
   days: SeriesDay[];
@@ -23,12 +23,12 @@ interface Kept {
  * every five minutes. The dashboard is polled, and a month of a large house is expensive to read.
  */
 export function createSeriesReader(db: Db): (atMs: number) => Promise<SeriesDay[]> {
-  let kept: Kept | undefined;
+  let stored: CachedSeries | undefined;
   return async (atMs) => {
     const today = dayOf(atMs);
-    const isOld = !kept || kept.today !== today || atMs < kept.atMs || atMs > kept.atMs + KEPT_MS;
-    const past = kept && !isOld ? kept.days : await readDays(db, daysBefore(atMs));
-    if (isOld) kept = { today, atMs, days: past };
+    const isOld = !stored || stored.today !== today || atMs < stored.atMs || atMs > stored.atMs + KEPT_MS;
+    const past = stored && !isOld ? stored.days : await readDays(db, daysBefore(atMs));
+    if (isOld) stored = { today, atMs, days: past };
     return [...past, ...(await readDays(db, [today]))];
   };
 }

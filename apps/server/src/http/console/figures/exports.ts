@@ -24,7 +24,7 @@ interface Export<T extends z.ZodObject> {
   roles: Role[];
   summary: string;
   query: T;
-  plan(asked: z.infer<T>, money: CsvDeps['money']): Omit<CsvPlan, 'name' | 'filter'>;
+  plan(query: z.infer<T>, money: CsvDeps['money']): Omit<CsvPlan, 'name' | 'filter'>;
 }
 
 /**
@@ -75,12 +75,12 @@ const MEMBERS = exportOf({
   roles: ['finance', 'auditor', 'owner'],
   summary: 'The list of members as CSV',
   query: z.object(MEMBER_FILTER),
-  plan: (asked) => {
+  plan: (query) => {
     const countAll = createMemberCount();
     return {
       columns: ['id', 'user_name', 'joined_at', 'state'],
       async page(q, limit, cursor) {
-        const { items, ...rest } = await searchMembers(q, { ...given(asked), ...given({ cursor }), limit }, countAll);
+        const { items, ...rest } = await searchMembers(q, { ...given(query), ...given({ cursor }), limit }, countAll);
         const rows = items.map((one) => [one.memberId, one.userName, timeCell(one.joinedAtMs), one.state]);
         return { ...rest, rows, members: items.map(({ memberId }) => memberId) };
       },
@@ -93,14 +93,14 @@ const WITHDRAWALS = exportOf({
   roles: ['finance', 'auditor', 'owner'],
   summary: 'The list of withdrawals as CSV',
   query: z.object(WITHDRAWAL_FILTER),
-  plan: (asked, money) => ({
+  plan: (query, money) => ({
     columns: [
       ...['id', 'member_id', ...moneyColumns('amount'), 'state', 'holder', 'bank', 'account'],
       ...['submitted_at', 'review_due_at'],
       ...['approved_at', 'ended_at', 'refused_for', 'refusal_words'],
     ],
     async page(q, limit, cursor) {
-      const { items, ...rest } = await listAllWithdrawals(q, null, { ...given(asked), ...given({ cursor }), limit });
+      const { items, ...rest } = await listAllWithdrawals(q, null, { ...given(query), ...given({ cursor }), limit });
       const rows = items.map((one) => [
         ...[one.id, one.memberId, ...moneyCells(one.amount, money.currency, money), one.state],
         ...[one.payee.holder, one.payee.bankName, one.payee.masked],
@@ -117,15 +117,15 @@ const PAYMENTS = exportOf({
   roles: ['finance', 'auditor', 'owner'],
   summary: 'The list of payments as CSV',
   query: z.object(PAYMENT_FILTER),
-  plan: (asked, money) => ({
+  plan: (query, money) => ({
     columns: [
       ...['id', 'member_id', 'top_up_id', ...moneyColumns('asked'), ...moneyColumns('received')],
       ...['state', 'reason', 'at', 'ended_at'],
     ],
     async page(q, limit, cursor) {
       const { items, ...rest } = await listPayments(q, {
-        state: asked.state,
-        ...given({ endedFrom: asked.endedFrom, endedTo: asked.endedTo, cursor }),
+        state: query.state,
+        ...given({ endedFrom: query.endedFrom, endedTo: query.endedTo, cursor }),
         limit,
       });
       const rows = items.map((one) => [
@@ -143,10 +143,10 @@ const COMPLAINTS = exportOf({
   roles: ['support', 'finance', 'auditor', 'owner'],
   summary: 'The list of complaints as CSV',
   query: z.object(COMPLAINT_FILTER),
-  plan: (asked) => ({
+  plan: (query) => ({
     columns: ['id', 'member_id', 'slip_id', 'draw_id', 'state', 'asked_at', 'due_at', 'answered_at', 'words'],
     async page(q, limit, cursor) {
-      const { items, ...rest } = await listAllComplaints(q, { ...given(asked), ...given({ cursor }), limit });
+      const { items, ...rest } = await listAllComplaints(q, { ...given(query), ...given({ cursor }), limit });
       const rows = items.map((one) => [
         ...[one.id, one.memberId, one.slipId, one.drawId, one.state],
         ...[one.askedAtMs, one.dueAtMs, one.answeredAtMs].map(timeCell),
@@ -162,10 +162,10 @@ const PURCHASES = exportOf({
   roles: ['finance', 'auditor', 'owner'],
   summary: 'The list of purchases as CSV',
   query: z.object(PURCHASE_FILTER),
-  plan: (asked, money) => ({
+  plan: (query, money) => ({
     columns: ['id', 'member_id', 'title_id', ...moneyColumns('price'), 'state', 'at', 'until', 'refunded_at'],
     async page(q, limit, cursor) {
-      const { items, ...rest } = await listPurchases(q, { ...given(asked), ...given({ cursor }), limit });
+      const { items, ...rest } = await listPurchases(q, { ...given(query), ...given({ cursor }), limit });
       const rows = items.map((one) => [
         ...[one.id, one.memberId, one.titleId, ...moneyCells(one.price, money.currency, money), one.state],
         ...[one.atMs, one.untilMs, one.refundedAtMs].map(timeCell),
@@ -180,11 +180,11 @@ const ACTS = exportOf({
   roles: ['auditor', 'owner'],
   summary: 'The audit log as CSV, with the hash of each act',
   query: z.object(ACTS_FILTER),
-  plan: (asked) => ({
+  plan: (query) => ({
     columns: ['seq', 'at', 'staff', 'role', 'act', 'why', 'member_id', 'subject', 'before', 'after', 'address', 'hash'],
     async page(q, limit, cursor) {
       const before = cursor === undefined ? {} : { before: BigInt(cursor) };
-      const { items, ...rest } = await listActs(q, { ...actsFilter(asked), ...before, limit });
+      const { items, ...rest } = await listActs(q, { ...actsFilter(query), ...before, limit });
       const rows = items.map((one) => [
         ...[one.seq, timeCell(one.atMs), one.staff?.name ?? null, one.staff?.role ?? null, one.act, one.why],
         ...[one.memberId, one.subject, JSON.stringify(one.before), JSON.stringify(one.after), one.address, one.hash],

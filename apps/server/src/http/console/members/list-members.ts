@@ -22,8 +22,8 @@ export const MEMBER_FILTER = {
 };
 
 /** The filter without empty values. */
-export function given<T extends Record<string, unknown>>(asked: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined && value !== '')) as {
+export function given<T extends Record<string, unknown>>(requested: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(requested).filter(([, value]) => value !== undefined && value !== '')) as {
     [K in keyof T]?: NonNullable<T[K]>;
   };
 }
@@ -47,8 +47,8 @@ export function listMembersRoute(http: Http, deps: { db: Db }): void {
       response: { 200: page(MemberLineAnswer), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, ...asked } = request.query;
-      const filter = given(asked);
+      const { limit, cursor, ...wishes } = request.query;
+      const filter = given(wishes);
       return transaction(deps.db, async (tx) => {
         const found = await searchMembers(tx.q, { ...filter, ...given({ cursor }), limit }, countAll);
         const after = { ...logged(filter), members: found.items.map(({ memberId }) => memberId) };

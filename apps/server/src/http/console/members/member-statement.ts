@@ -28,12 +28,12 @@ export function memberStatementRoute(http: Http, { members, catalogue }: Deps): 
     },
     handler: async (request) => {
       const account = accountOf(request.params);
-      const { limit, cursor, ...asked } = request.query;
-      const filter = filterOf(asked);
+      const { limit, cursor, ...wishes } = request.query;
+      const filter = filterOf(wishes);
       await transaction(db, async (tx) => {
         await memberOrRefuse(tx.q, account);
         const by = { staff: staffOf(request), why: null, address: request.ip };
-        await record(tx, { ...by, act: 'member-statement-read', member: account, after: logged(given(asked)) });
+        await record(tx, { ...by, act: 'member-statement-read', member: account, after: logged(given(wishes)) });
       });
       const query = { ...filter, limit, ...(cursor === undefined ? {} : { cursor }) };
       return answerStatement({ db, catalogue }, account, query);

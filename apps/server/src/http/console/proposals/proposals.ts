@@ -28,8 +28,8 @@ export function listProposalsRoute(http: Http, { staff: deps }: { staff: StaffDe
     handler: (request) => {
       const { limit, cursor, what, open } = request.query;
       return transaction(deps.db, async (tx) => {
-        const asked = { ...given({ what, before: cursor }), open: open === 'true', limit };
-        const found = await listProposals(tx.q, deps.macs, asked);
+        const requested = { ...given({ what, before: cursor }), open: open === 'true', limit };
+        const found = await listProposals(tx.q, deps.macs, requested);
         const items = await answerProposals(tx, found.items, await outcomesOf(tx.q, deps.macs, found.items));
         await record(tx, { staff: staffOf(request), act: 'proposals-read', why: null, address: request.ip });
         return { ...found, items };

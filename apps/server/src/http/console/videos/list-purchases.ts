@@ -30,8 +30,8 @@ export function listPurchasesRoute(http: Http, { db }: { db: Db }): void {
       response: { 200: page(PurchaseAnswer), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, ...asked } = request.query;
-      const filter = given(asked);
+      const { limit, cursor, ...wishes } = request.query;
+      const filter = given(wishes);
       return transaction(db, async (tx) => {
         const found = await listPurchases(tx.q, { ...filter, ...given({ cursor }), limit });
         const after = { ...filter, purchases: found.items.map(({ id, memberId }) => ({ id, memberId })) };

@@ -26,9 +26,9 @@ export function listConsoleVideosRoute(http: Http, { db }: { db: Db }): void {
       response: { 200: page(TitleAnswer), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, ...asked } = request.query;
+      const { limit, ...filter } = request.query;
       return transaction(db, async (tx) => {
-        const found = await listTitles(tx.q, { ...given(asked), limit });
+        const found = await listTitles(tx.q, { ...given(filter), limit });
         await record(tx, { staff: staffOf(request), act: 'videos-read', why: null, address: request.ip });
         return { ...found, items: found.items.map(answerTitle) };
       });

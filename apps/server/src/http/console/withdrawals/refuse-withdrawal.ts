@@ -38,9 +38,9 @@ export function refuseWithdrawalRoute(http: Http, deps: { payments: PaymentsDeps
       const staff = staffOf(request);
       const ordered = await transaction(payments.db, async (tx) => {
         const edits = () => editsOf(tx, member, id);
-        const said = await refuse(tx, payments, member, id, { staffId: staff.id, reason, words }, edits);
+        const outcome = await refuse(tx, payments, member, id, { staffId: staff.id, reason, words }, edits);
         await refuseOrdered(tx, id);
-        const waiting = said === 'waiting';
+        const waiting = outcome === 'waiting';
         const act = waiting ? 'withdrawal-refusal-proposed' : 'withdrawal-refused';
         const states = { before: { state: 'in-review' }, after: { state: waiting ? 'in-review' : 'refused', reason } };
         const subject = `withdrawal/${id}`;

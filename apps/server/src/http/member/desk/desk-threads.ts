@@ -119,6 +119,6 @@ export async function showThread(
 ): Promise<z.infer<typeof FullThreadAnswer>> {
   const own = identityOf(request);
   const thread = await readThread(db, own, id);
-  const said = await readEntries(db, own, id, after);
-  return { ...answerThread(thread), said: said.map(answerEntry) };
+  const entries = await readEntries(db, own, id, after);
+  return { ...answerThread(thread), said: entries.map(answerEntry) };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { readEntries, readThread } from '../../../desk/records.ts';
-import { type Asker, SUBJECTS, notifyDesk } from '../../../desk/threads.ts';
+import { type Asker, notifyDesk, SUBJECTS } from '../../../desk/threads.ts';
 import { addWords, openThread } from '../../../desk/write.ts';
 import { isHost } from '../../../directory/public-hosts.ts';
 import { lockMember } from '../../../members/account/suspensions.ts';
@@ -113,6 +113,6 @@ async function full(
   own: Asker,
   id: string,
 ): Promise<z.infer<typeof FullThreadAnswer>> {
-  const said = await readEntries(q, own, id);
-  return { ...answerThread(await readThread(q, own, id)), said: said.map(answerEntry) };
+  const entries = await readEntries(q, own, id);
+  return { ...answerThread(await readThread(q, own, id)), said: entries.map(answerEntry) };
 }

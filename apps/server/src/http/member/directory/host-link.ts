@@ -113,7 +113,7 @@ const ACTS: Record<string, { summary: string; isBounded?: true; act: HostAct }> 
 /** Adds one endpoint for each of `ACTS`. */
 export function hostLinkActsRoute(http: Http, deps: HostActsDeps): void {
   for (const [url, { summary, isBounded, act }] of Object.entries(ACTS)) {
-    const asked = isBounded ? bounded(deps, act) : act;
+    const requested = isBounded ? bounded(deps, act) : act;
     http.route({
       method: 'POST',
       url,
@@ -125,7 +125,7 @@ export function hostLinkActsRoute(http: Http, deps: HostActsDeps): void {
         headers: LinkHeaders,
         response: { 200: HostProfileAnswer, ...PROBLEMS },
       },
-      handler: (request, reply) => asHost(deps, request, reply, asked),
+      handler: (request, reply) => asHost(deps, request, reply, requested),
     });
   }
 }

@@ -17,7 +17,7 @@ import { LiabilitiesStateAnswer, readLiabilitiesState } from '../book/liabilitie
 import type { MemberDeps } from '../deps.ts';
 import { NoticeAnswer, readerLanguages } from './notice-answers.ts';
 
-type Deps = Pick<MemberDeps, 'db' | 'house' | 'said' | 'joining' | 'newestTable' | 'receiptKey' | 'witnesses'>;
+type Deps = Pick<MemberDeps, 'db' | 'house' | 'statements' | 'joining' | 'newestTable' | 'receiptKey' | 'witnesses'>;
 
 const OperatorAnswer = z.object({ name: z.string(), address: z.string(), contact: z.string() });
 const LicenceAnswer = z.object({ number: z.string(), authority: z.string(), link: z.string() });
@@ -98,7 +98,7 @@ const HouseAnswer = z.object({
 });
 
 export function houseRoute(http: Http, deps: Deps): void {
-  const operators = new Map(deps.said.witnesses.map(({ key, operator }) => [key, operator]));
+  const operators = new Map(deps.statements.witnesses.map(({ key, operator }) => [key, operator]));
   // Single-flight per set of languages: concurrent callers share one text. Every page loads it, and it takes about ten
   // queries. The void rate is the same in all languages.
   const rate = createSingleFlight(() => voidRate(deps.db));
@@ -167,13 +167,13 @@ function answerService({ open, url, texts }: Service, languages: readonly Langua
 }
 
 /** A house for play shows no licence, even if configured: it must not look like a house for money. */
-function houseStatements({ house, said, joining }: Deps) {
+function houseStatements({ house, statements, joining }: Deps) {
   const isLive = house.mode === 'live';
   return {
-    operator: said.operator,
-    licence: isLive ? said.licence : null,
-    funds: isLive ? said.funds : null,
-    complaintBody: isLive ? said.complaints : null,
+    operator: statements.operator,
+    licence: isLive ? statements.licence : null,
+    funds: isLive ? statements.funds : null,
+    complaintBody: isLive ? statements.complaints : null,
     countries: [...joining.countries],
     ageMin: joining.ageMin,
   };

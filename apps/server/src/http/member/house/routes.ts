@@ -12,7 +12,7 @@ export const HOUSE_ROUTES: readonly AddRoute<
     MemberDeps,
     | 'db'
     | 'house'
-    | 'said'
+    | 'statements'
     | 'joining'
     | 'newestTable'
     | 'receiptKey'

@@ -27,21 +27,21 @@ export interface CachedDraw {
  * read again once its stamp changes (`evidence-stamp.ts`), so that nobody sees less than the book has.
  */
 export function createDrawCache({ db, catalogue }: { db: Db; catalogue(): Catalogue }) {
-  const kept = createLruCache<{ answer: CachedAnswer; stamp: string }>(BYTES_MAX);
+  const cached = createLruCache<{ answer: CachedAnswer; stamp: string }>(BYTES_MAX);
 
   return createSingleFlight(async (drawId): Promise<CachedDraw | null> => {
     const found = findRuledDraw(catalogue(), drawId);
     if (!found) return null;
     const place = periodOf(found.lottery, found.period);
     const stamp = await evidenceStamp(db, place);
-    const known = kept.get(drawId);
+    const known = cached.get(drawId);
     if (known?.stamp === stamp) return { answer: known.answer, isAnew: false };
     const shown = await readShownDraw(db, found.lottery, found.period);
     if (!shown) return null;
     const proof = answerProof(shown.evidence, shown.book);
     const answer = cacheAnswer(JSON.stringify(DrawProofAnswer.parse(proof)));
     // Size of the answer with its compressed forms.
-    if (SETTLED.has(proof.state)) kept.put(drawId, { answer, stamp }, 2 * answer.bytes.length);
+    if (SETTLED.has(proof.state)) cached.put(drawId, { answer, stamp }, 2 * answer.bytes.length);
     return { answer, isAnew: true };
   });
 }

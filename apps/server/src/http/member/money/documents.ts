@@ -18,15 +18,15 @@ export const LocaleQuery = z.object({
     .optional(),
 });
 
-export function languageOf(request: FastifyRequest, house: House, asked: string | undefined): Language {
-  return chooseLanguage({ asked, acceptLanguage: request.headers['accept-language'], house: house.locale });
+export function languageOf(request: FastifyRequest, house: House, requested: string | undefined): Language {
+  return chooseLanguage({ requested, acceptLanguage: request.headers['accept-language'], house: house.locale });
 }
 
 export function letterheadOf(
   request: FastifyRequest,
   deps: DocumentDeps,
   identity: Identity,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Letterhead {
   const { house, security } = deps;
   return {
@@ -37,7 +37,7 @@ export function letterheadOf(
     url: pageOriginOf(request, security),
     book: house.origin,
     userName: identity.userName,
-    language: languageOf(request, house, asked),
+    language: languageOf(request, house, requested),
   };
 }
 

@@ -34,8 +34,8 @@ export function statementCsvRoute(http: Http, deps: DocumentDeps): void {
     },
     handler: async (request, reply) => {
       const identity = identityOf(request);
-      const { locale, ...asked } = request.query;
-      const filter = filterOf(asked);
+      const { locale, ...wishes } = request.query;
+      const filter = filterOf(wishes);
       deps.limits.count(identity.memberId);
       const leave = deps.limits.enter(identity.memberId);
       const pieces = csvPieces(deps, identity, filter, languageOf(request, deps.house, locale), leave);

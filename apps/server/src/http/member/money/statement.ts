@@ -20,8 +20,8 @@ export function statementRoute(http: Http, deps: { db: Db; catalogue: () => Cata
       response: { 200: StatementAnswer, ...PROBLEMS },
     },
     handler: async (request) => {
-      const { limit, cursor, ...asked } = request.query;
-      const query = { ...filterOf(asked), limit, ...(cursor === undefined ? {} : { cursor }) };
+      const { limit, cursor, ...filter } = request.query;
+      const query = { ...filterOf(filter), limit, ...(cursor === undefined ? {} : { cursor }) };
       return answerStatement(
         { ...deps, catalogue: () => localizedCatalogue(deps.catalogue(), request.headers['accept-language']) },
         identityOf(request),

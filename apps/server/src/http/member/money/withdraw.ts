@@ -43,7 +43,7 @@ export function withdrawRoute(http: Http, deps: { members: MembersDeps; payments
         const id = await submitWithdrawal(tx, payments, identity, ask);
         const available = await lockBalance(tx, identity);
         const record = await readWithdrawal(tx.q, payments.macs, identity, id);
-        if (!record) throw new Error(`withdrawal ${id} is not there`);
+        if (!record) throw new Error(`withdrawal ${id} does not exist`);
         const { usualSeconds } = await readRule(tx.q);
         return { withdrawal: answerWithdrawal(record, usualSeconds), availableMinor: String(available) };
       });

@@ -67,12 +67,12 @@ async function sendData(
   reply: FastifyReply,
   deps: MyDataDeps,
   format: Format,
-  asked?: string,
+  requested?: string,
 ): Promise<FastifyReply> {
   const identity = identityOf(request);
   const { house, limits } = deps;
   const acceptLanguage = request.headers['accept-language'];
-  const language = choosePageLanguage({ asked, acceptLanguage, house: house.locale });
+  const language = choosePageLanguage({ requested, acceptLanguage, house: house.locale });
   // Count each format separately, so that a member may take both.
   const which = `${identity.memberId}.${format.ending}`;
   const leave = limits.enter(which);
