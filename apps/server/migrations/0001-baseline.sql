@@ -2079,6 +2079,43 @@ create table members.recovery_code (
   primary key (bucket, member_id, code_hash)
 );
 
+-- Requests of visitors to set a new login password without a recovery code. `thread_id` is their conversation with the
+-- desk (`desk.visitor_thread`), whose number and secret open the request, too. Support decides, and no earlier than a
+-- day after the member was notified the visitor can set the password.
+create table members.recovery_request (
+  thread_id uuid not null,
+  -- The account of the user name. Null: there is none. The visitor sees no difference.
+  member_bucket smallint,
+  member_id uuid,
+  -- What the visitor typed. Support compares it with the account.
+  user_name text not null,
+  real_name text not null,
+  payee_digits text not null,
+  requested_at timestamptz not null,
+  -- Time of the message to the member. Set by a job, also when there is no account.
+  notified_at timestamptz,
+  -- `stopped`: by the member, with the login password or a recovery code.
+  decision text,
+  decided_at timestamptz,
+  decided_by uuid,
+  why text,
+  completed_at timestamptz,
+  primary key (thread_id),
+  constraint recovery_request_check check ((member_bucket is null) = (member_id is null)),
+  constraint recovery_request_check1 check ((decision is null) = (decided_at is null)),
+  constraint recovery_request_check2 check ((decided_by is not null) = (decision in ('approved', 'refused'))
+    or decision is null and decided_by is null),
+  constraint recovery_request_check3 check (completed_at is null or decision = 'approved' and member_id is not null),
+  constraint recovery_request_decision_check check (decision in ('approved', 'refused', 'stopped')),
+  constraint recovery_request_payee_digits_check check (payee_digits ~ '^[0-9]{0,4}$'),
+  constraint recovery_request_real_name_check check (char_length(real_name) <= 200),
+  constraint recovery_request_user_name_check check ((char_length(user_name) >= 1) and (char_length(user_name) <= 200))
+);
+create index recovery_request_notify on members.recovery_request (requested_at) where notified_at is null;
+create index recovery_request_of_member on members.recovery_request (member_bucket, member_id)
+  where member_id is not null;
+create index recovery_request_open on members.recovery_request (requested_at) where decision is null;
+
 -- Retention of each kind of data, in years after an account's closure. The owner writes it from src/retention.json
 -- with each migration.
 create table members.retention (
@@ -5066,6 +5103,68 @@ create table desk.file (
   constraint file_name_check check ((char_length(name) >= 1) and (char_length(name) <= 120))
 );
 
+-- Conversations with visitors, who have no session. The number and the secret together open one. Only a hash of the
+-- secret is stored, so it is shown once.
+create table desk.visitor_thread (
+  id uuid not null,
+  number text not null,
+  secret_hash bytea not null,
+  topic text not null,
+  -- BCP 47 language of the visitor's page.
+  locale text not null,
+  -- How the visitor can be reached, as they typed it.
+  contact text not null,
+  opened_at timestamptz not null,
+  last_at timestamptz not null,
+  entries integer not null,
+  -- Since when the visitor waits for an answer. Null: the visitor is not waiting.
+  waits_since timestamptz,
+  closed_at timestamptz,
+  primary key (id),
+  unique (number),
+  constraint visitor_thread_check check (closed_at is null or waits_since is null),
+  constraint visitor_thread_contact_check check ((char_length(contact) >= 1) and (char_length(contact) <= 120)),
+  constraint visitor_thread_entries_check check (entries >= 1 and entries <= 200),
+  constraint visitor_thread_secret_hash_check check (octet_length(secret_hash) = 32),
+  constraint visitor_thread_topic_check check (topic in ('recovery', 'registration'))
+);
+create index visitor_thread_by_time on desk.visitor_thread (last_at);
+create index visitor_thread_of_all on desk.visitor_thread (((closed_at IS NOT NULL)), COALESCE(waits_since,
+  'infinity'::timestamp with time zone), last_at, id);
+create index visitor_thread_waiting on desk.visitor_thread (waits_since) where waits_since is not null;
+
+-- Entries of a visitor's conversation. `key` is the sender's idempotency key, so a retry is stored once.
+create table desk.visitor_entry (
+  thread_id uuid not null,
+  n integer not null,
+  key uuid not null,
+  -- Null: the visitor wrote it.
+  staff_id uuid,
+  role text,
+  content text not null,
+  at timestamptz not null,
+  primary key (thread_id, n),
+  unique (thread_id, key),
+  foreign key (thread_id) references desk.visitor_thread(id),
+  constraint visitor_entry_check check ((staff_id is null) = (role is null)),
+  constraint visitor_entry_content_check check ((char_length(content) >= 1) and (char_length(content) <= 2000)),
+  constraint visitor_entry_n_check check (n >= 1 and n <= 200)
+);
+
+-- Deletes visitors' conversations, and the requests that belong to them, 90 days after the last entry. At most 1,000
+-- conversations per call; returns how many.
+create function desk.forget_visitors() returns integer
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_gone constant uuid[] := array(
+    select t.id from desk.visitor_thread t where t.last_at < clock.now() - interval '90 days' limit 1000);
+begin
+  delete from members.recovery_request r where r.thread_id = any (v_gone);
+  delete from desk.visitor_entry e where e.thread_id = any (v_gone);
+  delete from desk.visitor_thread t where t.id = any (v_gone);
+  return cardinality(v_gone);
+end $$;
+
 -- directory
 
 create schema directory;
@@ -5645,4 +5744,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 8d442d39d3103f90';
+comment on schema clock is 'baseline 4da9036473ce24e9';

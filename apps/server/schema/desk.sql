@@ -93,3 +93,65 @@ create table desk.file (
   constraint file_kind_check check (kind in ('picture', 'pdf')),
   constraint file_name_check check ((char_length(name) >= 1) and (char_length(name) <= 120))
 );
+
+-- Conversations with visitors, who have no session. The number and the secret together open one. Only a hash of the
+-- secret is stored, so it is shown once.
+create table desk.visitor_thread (
+  id uuid not null,
+  number text not null,
+  secret_hash bytea not null,
+  topic text not null,
+  -- BCP 47 language of the visitor's page.
+  locale text not null,
+  -- How the visitor can be reached, as they typed it.
+  contact text not null,
+  opened_at timestamptz not null,
+  last_at timestamptz not null,
+  entries integer not null,
+  -- Since when the visitor waits for an answer. Null: the visitor is not waiting.
+  waits_since timestamptz,
+  closed_at timestamptz,
+  primary key (id),
+  unique (number),
+  constraint visitor_thread_check check (closed_at is null or waits_since is null),
+  constraint visitor_thread_contact_check check ((char_length(contact) >= 1) and (char_length(contact) <= 120)),
+  constraint visitor_thread_entries_check check (entries >= 1 and entries <= 200),
+  constraint visitor_thread_secret_hash_check check (octet_length(secret_hash) = 32),
+  constraint visitor_thread_topic_check check (topic in ('recovery', 'registration'))
+);
+create index visitor_thread_by_time on desk.visitor_thread (last_at);
+create index visitor_thread_of_all on desk.visitor_thread (((closed_at IS NOT NULL)), COALESCE(waits_since,
+  'infinity'::timestamp with time zone), last_at, id);
+create index visitor_thread_waiting on desk.visitor_thread (waits_since) where waits_since is not null;
+
+-- Entries of a visitor's conversation. `key` is the sender's idempotency key, so a retry is stored once.
+create table desk.visitor_entry (
+  thread_id uuid not null,
+  n integer not null,
+  key uuid not null,
+  -- Null: the visitor wrote it.
+  staff_id uuid,
+  role text,
+  content text not null,
+  at timestamptz not null,
+  primary key (thread_id, n),
+  unique (thread_id, key),
+  foreign key (thread_id) references desk.visitor_thread(id),
+  constraint visitor_entry_check check ((staff_id is null) = (role is null)),
+  constraint visitor_entry_content_check check ((char_length(content) >= 1) and (char_length(content) <= 2000)),
+  constraint visitor_entry_n_check check (n >= 1 and n <= 200)
+);
+
+-- Deletes visitors' conversations, and the requests that belong to them, 90 days after the last entry. At most 1,000
+-- conversations per call; returns how many.
+create function desk.forget_visitors() returns integer
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_gone constant uuid[] := array(
+    select t.id from desk.visitor_thread t where t.last_at < clock.now() - interval '90 days' limit 1000);
+begin
+  delete from members.recovery_request r where r.thread_id = any (v_gone);
+  delete from desk.visitor_entry e where e.thread_id = any (v_gone);
+  delete from desk.visitor_thread t where t.id = any (v_gone);
+  return cardinality(v_gone);
+end $$;

@@ -406,6 +406,43 @@ create table members.recovery_code (
   primary key (bucket, member_id, code_hash)
 );
 
+-- Requests of visitors to set a new login password without a recovery code. `thread_id` is their conversation with the
+-- desk (`desk.visitor_thread`), whose number and secret open the request, too. Support decides, and no earlier than a
+-- day after the member was notified the visitor can set the password.
+create table members.recovery_request (
+  thread_id uuid not null,
+  -- The account of the user name. Null: there is none. The visitor sees no difference.
+  member_bucket smallint,
+  member_id uuid,
+  -- What the visitor typed. Support compares it with the account.
+  user_name text not null,
+  real_name text not null,
+  payee_digits text not null,
+  requested_at timestamptz not null,
+  -- Time of the message to the member. Set by a job, also when there is no account.
+  notified_at timestamptz,
+  -- `stopped`: by the member, with the login password or a recovery code.
+  decision text,
+  decided_at timestamptz,
+  decided_by uuid,
+  why text,
+  completed_at timestamptz,
+  primary key (thread_id),
+  constraint recovery_request_check check ((member_bucket is null) = (member_id is null)),
+  constraint recovery_request_check1 check ((decision is null) = (decided_at is null)),
+  constraint recovery_request_check2 check ((decided_by is not null) = (decision in ('approved', 'refused'))
+    or decision is null and decided_by is null),
+  constraint recovery_request_check3 check (completed_at is null or decision = 'approved' and member_id is not null),
+  constraint recovery_request_decision_check check (decision in ('approved', 'refused', 'stopped')),
+  constraint recovery_request_payee_digits_check check (payee_digits ~ '^[0-9]{0,4}$'),
+  constraint recovery_request_real_name_check check (char_length(real_name) <= 200),
+  constraint recovery_request_user_name_check check ((char_length(user_name) >= 1) and (char_length(user_name) <= 200))
+);
+create index recovery_request_notify on members.recovery_request (requested_at) where notified_at is null;
+create index recovery_request_of_member on members.recovery_request (member_bucket, member_id)
+  where member_id is not null;
+create index recovery_request_open on members.recovery_request (requested_at) where decision is null;
+
 -- Retention of each kind of data, in years after an account's closure. The owner writes it from src/retention.json
 -- with each migration.
 create table members.retention (

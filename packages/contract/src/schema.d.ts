@@ -6361,6 +6361,8 @@ export interface paths {
                   | 'withdrawals'
                   | 'payments'
                   | 'desk'
+                  | 'visitors'
+                  | 'recoveries'
                   | 'complaints'
                   | 'proposals'
                   | 'legal-holds'
@@ -7820,6 +7822,237 @@ export interface paths {
           };
           content: {
             'application/json': components['schemas']['ConsoleVideo'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/visitor-threads': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Conversations with visitors: open ones first, longest wait first */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          limit?: number;
+          state?: 'waiting' | 'open' | 'closed';
+          topic?: 'recovery' | 'registration';
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['ListedVisitorThread'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/visitor-threads/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One conversation with a visitor; a request for a new password is compared with the account */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullVisitorThread'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/visitor-threads/{id}/answer': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Write to a visitor: once for each Idempotency-Key. Texts that ask for money or advise on bets are refused */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          'idempotency-key'?: string;
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description 1 to 2000 characters */
+            text: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullVisitorThread'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/visitor-threads/{id}/close': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Close a conversation with a visitor; their next message reopens it */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullVisitorThread'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/visitor-threads/{id}/decide': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Approve or refuse a request for a new password; an approval takes effect a day after the request */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            approved: boolean;
+            why: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullVisitorThread'];
           };
         };
       };
@@ -11691,6 +11924,95 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/me/recovery-requests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Open requests for a new password of the member’s account */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: {
+                /** @description Earliest time of a new password */
+                readyAtMs: number;
+                requestedAtMs: number;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/recovery-requests/stop': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Stop all open requests for a new password, with the login password */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            loginPassword: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/me/report': {
     parameters: {
       query?: never;
@@ -13107,6 +13429,63 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/recovery-requests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Ask for a new password without a recovery code; answers the same whether or not the account exists. Support decides, after a day at the earliest */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description How the visitor can be reached: 1 to 120 characters */
+            contact: string;
+            /** @description Last four digits of the card or account for payouts; empty if unknown */
+            payeeDigits: string;
+            /** @description Empty if unknown */
+            realName: string;
+            /** @description 1 to 2000 characters */
+            text: string;
+            userName: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description Number of the conversation, to come back with */
+              number: string;
+              /** @description Proves that the visitor opened it; shown once */
+              secret: string;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/retention': {
     parameters: {
       query?: never;
@@ -13947,6 +14326,198 @@ export interface paths {
     };
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/visitor-thread/entries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Write in the visitor’s conversation, once for each Idempotency-Key; a closed conversation reopens */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description `Bearer`, the number, a dot and the secret of the conversation */
+          authorization: string;
+          'idempotency-key'?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description 1 to 2000 characters */
+            text: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['VisitorThread'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/visitor-thread/password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Set a new password with an approved request, once; all sessions end, and the payee cannot be replaced for 7 days */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description `Bearer`, the number, a dot and the secret of the conversation */
+          authorization: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            newPassword: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description New recovery codes; shown once */
+              recoveryCodes: string[];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/visitor-thread/read': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** The visitor’s conversation, and the state of their request for a new password */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description `Bearer`, the number, a dot and the secret of the conversation */
+          authorization: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['VisitorThread'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/visitor-threads': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Ask the desk about registration, without an account */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description How the visitor can be reached: 1 to 120 characters */
+            contact: string;
+            /** @description 1 to 2000 characters */
+            text: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description Number of the conversation, to come back with */
+              number: string;
+              /** @description Proves that the visitor opened it; shown once */
+              secret: string;
+            };
+          };
+        };
+      };
+    };
     delete?: never;
     options?: never;
     head?: never;
@@ -14865,6 +15436,8 @@ export interface components {
               | 'withdrawals'
               | 'payments'
               | 'desk'
+              | 'visitors'
+              | 'recoveries'
               | 'complaints'
               | 'proposals'
               | 'legal-holds'
@@ -15230,6 +15803,67 @@ export interface components {
       /** @description Time since which the member waits for an answer; null if they do not */
       waitsSinceMs: number | null;
     };
+    FullVisitorThread: {
+      contact: string;
+      entries: number;
+      /** Format: uuid */
+      id: string;
+      lastAtMs: number;
+      lastText: string;
+      /** @description Language of the visitor’s page */
+      locale: string;
+      number: string;
+      openedAtMs: number;
+      recovery: {
+        account: {
+          /** @description Last use of any session; null if none is on file */
+          seenAtMs: number | null;
+          /** @description Whether a session was used after the request */
+          seenSinceRequest: boolean;
+          userName: string;
+        } | null;
+        decidedAtMs: number | null;
+        /** @description Name of the staff member */
+        decidedBy: string | null;
+        expiresAtMs: number;
+        /** @description What the visitor gave, compared with the account; null without an account */
+        matches: {
+          /** @enum {string} */
+          payeeDigits: 'same' | 'different' | 'not-given' | 'not-on-file';
+          /** @enum {string} */
+          realName: 'same' | 'different' | 'not-given' | 'not-on-file';
+        } | null;
+        /** @description The account of that user name; null if there is none */
+        memberId: string | null;
+        /** @description Earliest time at which an approved request sets a password */
+        readyAtMs: number;
+        requestedAtMs: number;
+        /** @enum {string} */
+        state: 'waiting' | 'approved' | 'refused' | 'stopped' | 'expired' | 'done';
+        /** @description As the visitor typed it */
+        userName: string;
+        why: string | null;
+      } | null;
+      /** @description Null for other topics */
+      recoveryState: ('waiting' | 'approved' | 'refused' | 'stopped' | 'expired' | 'done') | null;
+      said: {
+        atMs: number;
+        /** @description Name of the staff member who wrote it; null for the visitor’s entries */
+        by: string | null;
+        /** @enum {string} */
+        from: 'visitor' | 'house';
+        /** @description Number of the entry, from 1 without gaps */
+        n: number;
+        /** @description Role of the staff member who wrote it */
+        role: string | null;
+        text: string;
+      }[];
+      /** @enum {string} */
+      state: 'open' | 'closed';
+      /** @enum {string} */
+      topic: 'recovery' | 'registration';
+      waitsSinceMs: number | null;
+    };
     HelpOrganisation: {
       /** @description ISO 3166-1 alpha-2, or "international" */
       country: string;
@@ -15574,6 +16208,25 @@ export interface components {
       };
       reference: string;
     };
+    ListedVisitorThread: {
+      contact: string;
+      entries: number;
+      /** Format: uuid */
+      id: string;
+      lastAtMs: number;
+      lastText: string;
+      /** @description Language of the visitor’s page */
+      locale: string;
+      number: string;
+      openedAtMs: number;
+      /** @description Null for other topics */
+      recoveryState: ('waiting' | 'approved' | 'refused' | 'stopped' | 'expired' | 'done') | null;
+      /** @enum {string} */
+      state: 'open' | 'closed';
+      /** @enum {string} */
+      topic: 'recovery' | 'registration';
+      waitsSinceMs: number | null;
+    };
     Lottery: {
       class: string;
       closed: boolean;
@@ -15888,6 +16541,9 @@ export interface components {
           | 'birth-date-bad'
           | 'agreement-needed'
           | 'recovery-bad'
+          | 'recovery-not-ready'
+          | 'recovery-closed'
+          | 'visitor-key-bad'
           | 'receipt-not-found'
           | 'payouts-unhealthy'
           | 'ledger-wrong'
@@ -15895,6 +16551,7 @@ export interface components {
           | 'name-first'
           | 'finance-password-first'
           | 'payee-first'
+          | 'payee-locked'
           | 'identity-needed'
           | 'country-not-served'
           | 'identity-unavailable'
@@ -16719,6 +17376,34 @@ export interface components {
       /** @description Start of a full film, in ms */
       startMs: number;
       version: number;
+    };
+    VisitorEntry: {
+      atMs: number;
+      /** @enum {string} */
+      from: 'visitor' | 'house';
+      /** @description Number of the entry, from 1 without gaps */
+      n: number;
+      /** @description Role of the staff member who wrote it */
+      role: string | null;
+      text: string;
+    };
+    VisitorThread: {
+      closed: boolean;
+      /** @description Oldest first */
+      entries: components['schemas']['VisitorEntry'][];
+      number: string;
+      /** @description The request for a new password; null for other conversations */
+      recovery: {
+        expiresAtMs: number;
+        readyAtMs: number;
+        /**
+         * @description `waiting`: for support. `approved`: a new password can be set from `readyAtMs`
+         * @enum {string}
+         */
+        state: 'waiting' | 'approved' | 'refused' | 'expired' | 'done';
+      } | null;
+      /** @enum {string} */
+      topic: 'recovery' | 'registration';
     };
     Wallet: {
       availableMinor: string;

@@ -7,6 +7,7 @@ import { type FieldCipher, loadFieldCipher } from '../crypto/field-cipher.ts';
 import { type MarkedTable, rowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
 import type { House } from '../house/house.ts';
+import { payeeLockedUntil } from '../members/account/recovery-requests.ts';
 import { depositCapsOf } from '../members/limits/deposit-caps.ts';
 import { notifyMember } from '../members/messages/messages.ts';
 import type { PushDeps } from '../members/messages/push.ts';
@@ -28,6 +29,7 @@ export async function openWallet(config: Config, db: Db, house: House, log?: Log
     walArchive: createWalArchive({ readLog: () => readArchivedLog(db), nowMs: () => performance.now() }),
     tell: notifyMember,
     memberCaps: depositCapsOf,
+    payeeLockedUntil,
     people: peopleOf(macs),
     money: { currency: house.currency, exponent: house.exponent },
     onUnmatched: (eventId, outcome) => log?.warn({ eventId, outcome }, 'unmatched provider event'),

@@ -34,6 +34,7 @@ function byJob(job: string, after: string): TableRetention {
 }
 
 const SESSIONS_AND_HOSTS = 'delete sessions, notes and former hosts';
+const OF_VISITOR = byJob(SESSIONS_AND_HOSTS, '90 days after the last entry');
 const OF_HOST = byJob(SESSIONS_AND_HOSTS, 'a year after removal or the last consent');
 
 /** Every table, without partitions. */
@@ -55,6 +56,8 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'desk.entry': until('messages'),
   'desk.file': until('messages'),
   'desk.thread': until('messages'),
+  'desk.visitor_entry': OF_VISITOR,
+  'desk.visitor_thread': OF_VISITOR,
   'directory.city': NONE,
   'directory.consent': NUMBER,
   'directory.evidence': until('messages'),
@@ -135,6 +138,7 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'members.push_task': until('push'),
   'members.real_name': until('person'),
   'members.recovery_code': until('person'),
+  'members.recovery_request': OF_VISITOR,
   'members.retention': NONE,
   'members.session': byJob(SESSIONS_AND_HOSTS, '90 days after it ended'),
   'members.start_grant': NONE,

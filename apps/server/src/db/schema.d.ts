@@ -195,6 +195,30 @@ export interface DeskThread {
   waits_since: Timestamp | null;
 }
 
+export interface DeskVisitorEntry {
+  at: Timestamp;
+  content: string;
+  key: string;
+  n: number;
+  role: string | null;
+  staff_id: string | null;
+  thread_id: string;
+}
+
+export interface DeskVisitorThread {
+  closed_at: Timestamp | null;
+  contact: string;
+  entries: number;
+  id: string;
+  last_at: Timestamp;
+  locale: string;
+  number: string;
+  opened_at: Timestamp;
+  secret_hash: Buffer;
+  topic: string;
+  waits_since: Timestamp | null;
+}
+
 export interface DirectoryCity {
   country: string;
   hidden_at: Timestamp | null;
@@ -1034,6 +1058,22 @@ export interface MembersRecoveryCode {
   used_at: Timestamp | null;
 }
 
+export interface MembersRecoveryRequest {
+  completed_at: Timestamp | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  member_bucket: number | null;
+  member_id: string | null;
+  notified_at: Timestamp | null;
+  payee_digits: string;
+  real_name: string;
+  requested_at: Timestamp;
+  thread_id: string;
+  user_name: string;
+  why: string | null;
+}
+
 export interface MembersRetention {
   kind: string;
   years: number;
@@ -1534,6 +1574,8 @@ export interface DB {
   'desk.entry': DeskEntry;
   'desk.file': DeskFile;
   'desk.thread': DeskThread;
+  'desk.visitor_entry': DeskVisitorEntry;
+  'desk.visitor_thread': DeskVisitorThread;
   'directory.city': DirectoryCity;
   'directory.consent': DirectoryConsent;
   'directory.evidence': DirectoryEvidence;
@@ -1619,6 +1661,7 @@ export interface DB {
   'members.push_task': MembersPushTask;
   'members.real_name': MembersRealName;
   'members.recovery_code': MembersRecoveryCode;
+  'members.recovery_request': MembersRecoveryRequest;
   'members.retention': MembersRetention;
   'members.session': MembersSession;
   'members.start_grant': MembersStartGrant;

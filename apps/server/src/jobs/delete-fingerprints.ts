@@ -7,8 +7,8 @@ const BUCKETS = 256;
 const ROWS = 1_000;
 
 /**
- * Deletes ended sessions of members and staff after 90 days, notes about erased members, and data of hosts a year
- * after their last consent. Idempotent. Returns the number of deleted rows.
+ * Deletes ended sessions of members and staff and visitors' conversations after 90 days, notes about erased members,
+ * and data of hosts a year after their last consent. Idempotent. Returns the number of deleted rows.
  */
 export async function deleteFingerprints(db: Db): Promise<number> {
   let gone = 0;
@@ -21,9 +21,10 @@ export async function deleteFingerprints(db: Db): Promise<number> {
     });
   }
   gone += await untilDone(async () => {
-    const { rows } = await sql<{ sessions: number; hosts: number }>`
-      select staff.forget_sessions() as sessions, directory.forget_hosts() as hosts`.execute(db);
-    return [rows[0]?.sessions ?? 0, rows[0]?.hosts ?? 0];
+    const { rows } = await sql<{ sessions: number; hosts: number; visitors: number }>`
+      select staff.forget_sessions() as sessions, directory.forget_hosts() as hosts,
+        desk.forget_visitors() as visitors`.execute(db);
+    return [rows[0]?.sessions ?? 0, rows[0]?.hosts ?? 0, rows[0]?.visitors ?? 0];
   });
   return gone;
 }

@@ -26,6 +26,7 @@ import type { JobsDeps } from './deps.ts';
 import { eraseExpired } from './erase-expired.ts';
 import { finishClosures } from './finish-closures.ts';
 import { notifyAnswers } from './notify-answers.ts';
+import { notifyRecoveries } from './notify-recoveries.ts';
 import { publishAuditHead } from './publish-audit-head.ts';
 import { pushMessages } from './push-messages.ts';
 import { reconcileEverything, reconcileNewTransfers } from './reconcile-ledger.ts';
@@ -90,6 +91,7 @@ export function jobsOf(deps: JobsDeps): Job[] {
     { name: 'encode films', everyMs: SECOND_MS, run: () => films.encode() },
     { name: 'refund withdrawn titles', everyMs: 10 * SECOND_MS, run: () => refundWithdrawn(db) },
     { name: 'notify members of desk answers', everyMs: 5 * SECOND_MS, run: () => notifyAnswers(db) },
+    { name: 'notify members of recovery requests', everyMs: 2 * SECOND_MS, run: () => notifyRecoveries(db) },
     { name: 'count plays', everyMs: 5 * SECOND_MS, run: () => countPlays(db) },
     { name: 'delete abandoned uploads', everyMs: HOUR_MS, run: () => films.sweep() },
     {

@@ -27,6 +27,7 @@ export const OWN = ['bucket', 'member_id'] as const;
 
 export const HASH = 'only a hash is kept, of something that nobody else may have';
 export const STAFF = 'which of the staff it was; what was done, why and by which role is under `acts`';
+export const TYPED_BY_VISITOR = 'typed by a visitor, who may be another person';
 export const MAC = 'a check value under a key outside the database';
 export const ENCRYPTED =
   'encrypted with a key outside the database, so that nobody reads it; what it is shows in the masked form';

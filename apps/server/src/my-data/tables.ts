@@ -10,6 +10,7 @@ import {
   type Plan,
   STAFF,
   type TablePart,
+  TYPED_BY_VISITOR,
 } from './plan.ts';
 
 const PLANS: readonly Plan[] = [
@@ -53,6 +54,21 @@ const PLANS: readonly Plan[] = [
     columns: ['used_at'],
     leftOut: { code_hash: HASH },
     by: ['used_at'],
+  },
+  {
+    name: 'recoveryRequests',
+    table: 'members.recovery_request',
+    owner: ['member_bucket', 'member_id'],
+    columns: ['requested_at', 'notified_at', 'decision', 'decided_at', 'completed_at'],
+    leftOut: {
+      thread_id: TYPED_BY_VISITOR,
+      user_name: TYPED_BY_VISITOR,
+      real_name: TYPED_BY_VISITOR,
+      payee_digits: TYPED_BY_VISITOR,
+      decided_by: STAFF,
+      why: STAFF,
+    },
+    by: ['requested_at'],
   },
   {
     name: 'sessions',

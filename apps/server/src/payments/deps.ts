@@ -2,6 +2,7 @@ import type { FieldCipher } from '../crypto/field-cipher.ts';
 import type { RowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
 import type { Tell } from './notifications.ts';
 import type { PaymentProvider } from './provider/provider.ts';
 import type { MemberCaps } from './top-ups/top-up-limits.ts';
@@ -26,6 +27,8 @@ export interface PaymentsDeps {
   /** Payouts and refunds wait for this archive. By default they wait for nothing. */
   walArchive?: WalArchive;
   tell: Tell;
+  /** Until when a member cannot replace the payee; null if they can. Implemented outside this domain. */
+  payeeLockedUntil(q: Db | Tx['q'], account: Account): Promise<Date | null>;
   /** Members' own top-up limits. Implemented outside this domain. */
   memberCaps: MemberCaps;
   people: TwoPeople;

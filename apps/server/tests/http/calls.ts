@@ -52,6 +52,18 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['post', '/api/session', 'public'],
   ['delete', '/api/session', 'public'],
   ['post', '/api/recover', 'public'],
+  ['post', '/api/recovery-requests', 'public'],
+  ['post', '/api/visitor-threads', 'public'],
+  ['post', '/api/visitor-thread/read', 'public'],
+  ['post', '/api/visitor-thread/entries', 'public'],
+  ['post', '/api/visitor-thread/password', 'public'],
+  ['get', '/api/me/recovery-requests', 'restricted'],
+  ['post', '/api/me/recovery-requests/stop', 'restricted'],
+  ['get', '/api/console/visitor-threads', 'staff'],
+  ['get', '/api/console/visitor-threads/{id}', 'staff'],
+  ['post', '/api/console/visitor-threads/{id}/answer', 'staff'],
+  ['post', '/api/console/visitor-threads/{id}/close', 'staff'],
+  ['post', '/api/console/visitor-threads/{id}/decide', 'staff'],
   ['get', '/api/me', 'restricted'],
   ['get', '/api/me/sessions', 'restricted'],
   ['post', '/api/me/sessions/end', 'restricted'],
@@ -302,9 +314,12 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['post', '/api/webhooks/identity/{provider}', 'public'],
 ];
 
-/** Public operations that check a host's link first, and the error code of a bad link. */
+/** Public operations that check a host's link or a visitor's key first, and the error code of a bad one. */
 export const LINK_FIRST: ReadonlyMap<string, string> = new Map(
-  CALLS.filter(([, path]) => path.startsWith('/api/host-link/')).map(([, path]) => [path, 'host-link-bad'] as const),
+  CALLS.flatMap(([, path]): [string, string][] => {
+    if (path.startsWith('/api/host-link/')) return [[path, 'host-link-bad']];
+    return path.startsWith('/api/visitor-thread/') ? [[path, 'visitor-key-bad']] : [];
+  }),
 );
 
 /** GET operations that a visitor or member can always call: no id is needed, or one exists. */

@@ -32,9 +32,9 @@ afterAll(async () => {
 const CALLS_TRIED = 40;
 /** Public writes that do not use the session. */
 const FOR_NOBODY = [
-  /^\/api\/(members|session|recover)$/,
+  /^\/api\/(members|session|recover|recovery-requests|visitor-threads)$/,
   /^\/api\/console\/session(\/challenge|\/passkey)?$/,
-  /^\/api\/(host-link|webhooks)\//,
+  /^\/api\/(host-link|visitor-thread|webhooks)\//,
   /^\/api\/draws\/.*\/signature$/,
 ];
 

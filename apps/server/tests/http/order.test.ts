@@ -6,7 +6,7 @@ import { type Operation, operationsOf } from '../abuse/api-document.ts';
 import { type Caller, type Ground, openGround } from '../abuse/ground.ts';
 import { callerHeader } from '../kit/callers.ts';
 import { CALLS_BY_ROLE } from '../staff/calls-by-role.ts';
-import { CALLS } from './calls.ts';
+import { CALLS, LINK_FIRST } from './calls.ts';
 import { call } from './server.ts';
 
 // Every route checks in this order: access, length of the body, schema, and then the rules for texts. Forbidden
@@ -27,7 +27,8 @@ const WRITES = operationsOf().filter(({ method }) => method !== 'GET' && method 
 const ACCESS = new Map(CALLS.map(([method, path, access]) => [`${method.toUpperCase()} ${path}`, access]));
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 const accessOf = (operation: Operation) => ACCESS.get(nameOf(operation));
-const isHosts = ({ path }: Operation) => path.startsWith('/api/host-link/');
+/** Code of a wrong key, of operations that check one first. */
+const keyFault = ({ path }: Operation) => LINK_FIRST.get(path);
 
 /** One of the permitted callers. */
 function rightfulOf(operation: Operation): Caller {
@@ -77,8 +78,9 @@ describe('before the body is read', () => {
     const wrong: unknown[] = [];
     for (const operation of WRITES) {
       const answer = await answerToHead(operation, { origin: ground.server.address });
-      const expected = isHosts(operation)
-        ? [403, 'host-link-bad']
+      const keyCode = keyFault(operation);
+      const expected = keyCode
+        ? [403, keyCode]
         : accessOf(operation) === 'public'
           ? [413, 'body-too-large']
           : [401, 'signed-out'];

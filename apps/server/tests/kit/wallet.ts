@@ -29,6 +29,7 @@ import type { Identity } from '../../src/identity.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
 import type { MembersDeps } from '../../src/members/deps.ts';
+import { payeeLockedUntil } from '../../src/members/account/recovery-requests.ts';
 import { depositCapsOf } from '../../src/members/limits/deposit-caps.ts';
 import { notifyMember } from '../../src/members/messages/messages.ts';
 import { loadPersonKey } from '../../src/members/persons/person-keys.ts';
@@ -77,6 +78,7 @@ export async function openWallet(club: Club): Promise<TestWallet> {
     macs,
     tell: notifyMember,
     memberCaps: depositCapsOf,
+    payeeLockedUntil,
     people: peopleOf(macs),
     money: { currency: 'PLAY', exponent: 2 },
   };

@@ -35,6 +35,7 @@ export const FUNCTION_RIGHTS: Readonly<Record<string, FunctionRights>> = {
   'book.write': { roles: NOBODY, lends: true },
   'clock.now': { roles: ALL },
   'clock.now_ms': { roles: ALL },
+  'desk.forget_visitors': { roles: JOBS, lends: true },
   'directory.forget_hosts': { roles: JOBS, lends: true },
   'draw.amounts_due': { roles: NOBODY },
   'draw.decides': { roles: NOBODY },

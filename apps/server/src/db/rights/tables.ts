@@ -166,6 +166,10 @@ const MEMBERS: TableRights = {
   'members.push_task': { api: 'select, insert', jobs: 'select, insert, update (attempts, next_at), delete' },
   'members.real_name': { api: 'select, insert', jobs: 'select, insert' },
   'members.recovery_code': { api: 'select, insert, update (used_at), delete' },
+  'members.recovery_request': {
+    api: 'select, insert, update (decision, decided_at, decided_by, why, completed_at)',
+    jobs: 'select (thread_id, member_bucket, member_id, requested_at, notified_at), update (notified_at)',
+  },
   // Written by the owner from retention.json.
   'members.retention': {},
   'members.session': {
@@ -239,6 +243,8 @@ const DESK_AND_GUIDE: TableRights = {
     api: 'select, insert, update (last_at, entries, waits_since, closed_at, closed_by, member_read, house_read)',
     jobs: 'select, update (member_told)',
   },
+  'desk.visitor_entry': API_ADD,
+  'desk.visitor_thread': { api: 'select, insert, update (last_at, entries, waits_since, closed_at)' },
   'directory.city': { api: 'select, insert, update (texts, country, tier, latitude, longitude, hidden_at)' },
   'directory.consent': { api: 'select, insert, update (withdrawn_at)' },
   'directory.evidence': API_ADD,

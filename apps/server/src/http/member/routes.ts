@@ -4,7 +4,7 @@ import { IDENTITY_ROUTES, JOINING_ROUTES, openAvatarUploads, PERSON_ROUTES } fro
 import { BOOK_ROUTES } from './book/routes.ts';
 import { COMPLAINT_ROUTES, questionLimits } from './complaints/routes.ts';
 import type { MemberDeps } from './deps.ts';
-import { DESK_ROUTES, openDeskLimits } from './desk/routes.ts';
+import { DESK_ROUTES, openDeskLimits, VISITOR_ROUTES } from './desk/routes.ts';
 import { DIRECTORY_ROUTES, openGuideLimits } from './directory/routes.ts';
 import { HOUSE_ROUTES } from './house/routes.ts';
 import { INVITE_ROUTES } from './invites/routes.ts';
@@ -34,5 +34,6 @@ export function addMemberRoutes(http: Http, deps: MemberDeps): void {
   addRoutes(http, MY_DATA_ROUTES, { ...deps, limits: myDataLimits(deps) });
   addRoutes(http, VIDEO_ROUTES, { ...deps, files: cacheOfFilms(deps) });
   addRoutes(http, DIRECTORY_ROUTES, { ...deps, ...openGuideLimits(http), limits: deps.members.limits });
+  addRoutes(http, VISITOR_ROUTES, deps);
   addRoutes(http, DESK_ROUTES, { ...deps, ...openDeskLimits(http) });
 }

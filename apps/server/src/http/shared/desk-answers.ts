@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type EntryRecord, THREAD_STATES, type ThreadRecord } from '../../desk/records.ts';
 import { SUBJECTS } from '../../desk/threads.ts';
+import type { VisitorEntryRecord } from '../../desk/visitor-records.ts';
 import { TypedWords } from './forms.ts';
 import { Uuid } from './shapes.ts';
 
@@ -70,4 +71,19 @@ export function answerConsoleThread(record: ThreadRecord): z.infer<typeof Consol
 /** An entry as the member sees it, without the name of the staff person. */
 export function answerEntry({ staffId, ...same }: EntryRecord): z.infer<typeof EntryAnswer> {
   return { ...same, from: staffId === null ? 'member' : 'house' };
+}
+
+/** An entry of a visitor's conversation. */
+export const VisitorEntryAnswer = z.object({
+  n: Count.describe('Number of the entry, from 1 without gaps'),
+  from: z.enum(['visitor', 'house']),
+  role: z.string().nullable().describe('Role of the staff member who wrote it'),
+  text: z.string(),
+  atMs: Millis,
+});
+z.globalRegistry.add(VisitorEntryAnswer, { id: 'VisitorEntry' });
+
+/** An entry as the visitor sees it, without the name of the staff person. */
+export function answerVisitorEntry({ staffId, ...same }: VisitorEntryRecord): z.infer<typeof VisitorEntryAnswer> {
+  return { ...same, from: staffId === null ? 'visitor' : 'house' };
 }

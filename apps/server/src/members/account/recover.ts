@@ -6,6 +6,7 @@ import { forgetAttempts, lookAtSecret, network, type OpenAttempt, WrongSecret } 
 import { passwordFault } from '../sessions/password-rules.ts';
 import { type Caller, endSessions } from '../sessions/sessions.ts';
 import { isRecoveryCodeOpen, readRecoveryCode, useRecoveryCode } from './recovery-codes.ts';
+import { stopRecoveries } from './recovery-requests.ts';
 import { nameKey } from './user-names.ts';
 
 export interface Recovery {
@@ -18,8 +19,8 @@ export interface Recovery {
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Sets a new password with an unused recovery code. Ends all sessions, and lifts a sign-in lock caused by wrong
- * passwords. Throws `fill-in`, `password-weak`, `throttled`, `busy`, `recovery-bad`.
+ * Sets a new password with an unused recovery code. Ends all sessions and open recovery requests, and lifts a sign-in
+ * lock caused by wrong passwords. Throws `fill-in`, `password-weak`, `throttled`, `busy`, `recovery-bad`.
  */
 export async function recover(
   deps: MembersDeps,
@@ -58,6 +59,7 @@ async function setPassword(
       .execute();
     if (!(await useRecoveryCode(tx, holder.memberId, holder.code))) throw codeBad();
     await endSessions(tx, deps.sessions, holder.memberId);
+    await stopRecoveries(tx, { bucket: bucketOf(holder.memberId), memberId: holder.memberId });
     await forgetAttempts(tx, 'password', holder.key);
     await tried.forgive(tx);
   });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { grouped, hashCode, randomCode, readCode } from '../../crypto/codes.ts';
 import { clockNow } from '../../db/clock.ts';
 import { bucketOf } from '../../db/ids.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { grouped, hashCode, randomCode, readCode } from './codes.ts';
 
 const CODES = 10;
 /** 80 bits: too many to guess even with the stored hashes. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { grouped, hashCode, randomCode, readCode } from '../../crypto/codes.ts';
 import { clockNow } from '../../db/clock.ts';
 import { bucketOf } from '../../db/ids.ts';
 import type { Db } from '../../db/pool.ts';
@@ -6,7 +7,6 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';
 import { Refusal } from '../../refusal.ts';
 import { isClosing } from '../account/closures.ts';
-import { grouped, hashCode, randomCode, readCode } from '../account/codes.ts';
 import { suspensionOf } from '../account/suspensions.ts';
 import { exclusionOf } from '../limits/exclusions.ts';
 

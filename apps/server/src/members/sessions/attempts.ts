@@ -14,6 +14,8 @@ export type Secret =
   | 'recovery-code'
   | 'invite'
   | 'host-link'
+  | 'visitor-opening'
+  | 'visitor-key'
   | 'staff'
   | 'staff-anywhere'
   | 'staff-challenge'

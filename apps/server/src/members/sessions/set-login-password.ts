@@ -2,6 +2,7 @@ import { ofMember } from '../../db/member-rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';
 import { Refusal, type RefusalCode } from '../../refusal.ts';
+import { stopRecoveries } from '../account/recovery-requests.ts';
 import { lockMember } from '../account/suspensions.ts';
 import type { MembersDeps } from '../deps.ts';
 import { notifyMember } from '../messages/messages.ts';
@@ -17,9 +18,9 @@ export interface LoginPasswordForm {
 }
 
 /**
- * Changes the login password. All other sessions end. This one continues under the returned token, so copies of the
- * old token stop working. Throws `fill-in`, `password-weak`, `entries-differ`, `old-password-wrong`, `throttled`,
- * `busy`, `signed-out`.
+ * Changes the login password. All other sessions and open recovery requests end. This one continues under the
+ * returned token, so copies of the old token stop working. Throws `fill-in`, `password-weak`, `entries-differ`,
+ * `old-password-wrong`, `throttled`, `busy`, `signed-out`.
  */
 export async function setLoginPassword(
   deps: MembersDeps,
@@ -43,6 +44,7 @@ export async function setLoginPassword(
     if (numUpdatedRows === 0n) throw oldWrong();
     const renewed = await renewToken(tx, deps.sessions, identity);
     await endOtherSessions(tx, deps.sessions, { ...identity, tokenHash: renewed.tokenHash });
+    await stopRecoveries(tx, identity);
     await notifyMember(tx, identity, { kind: 'login-password-changed', params: {} });
     return renewed;
   });

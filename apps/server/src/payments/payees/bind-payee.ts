@@ -11,7 +11,7 @@ import type { PaymentsDeps } from '../deps.ts';
 import { ProviderFailure } from '../provider/provider.ts';
 import { isBank } from './banks.ts';
 import { maskCard, maskIban, maskPhone, type Phone, readIban, readPhone } from './payee-details.ts';
-import { openPermit, spendPermit } from './payee-permits.ts';
+import { openPermit, refuseLocked, spendPermit } from './payee-permits.ts';
 import { activePayee, encryptPayee, findPayee, nextPayee, type PayeeRow } from './payees.ts';
 
 /** The binding form as the member typed it. For a card it holds the token from the provider's own card field. */
@@ -43,11 +43,19 @@ const LAST4 = /^\d{4}$/;
 
 /**
  * Validates everything that needs no provider. Refuses per field: `fill-in`, `bank-unknown`, `iban-bad`, `phone-bad`,
- * `holder-differs`. Throws `already-set` when a payee is bound and no permit allows a replacement.
+ * `holder-differs`. Throws `already-set` when a payee is bound and no permit allows a replacement, and `payee-locked`
+ * like `bindPayee`.
  */
-export async function refusePayeeFaults(db: Db, account: Account, form: PayeeForm, realName: string): Promise<void> {
+export async function refusePayeeFaults(
+  deps: Pick<PaymentsDeps, 'db' | 'payeeLockedUntil'>,
+  account: Account,
+  form: PayeeForm,
+  realName: string,
+): Promise<void> {
+  const { db } = deps;
   const isBound = (await activePayee(db, account)) !== null;
   if (isBound && !(await mayReplacePayee(db, account))) throw new Refusal('already-set');
+  if (isBound) await refuseLocked(db, deps, account);
   const fields: Record<string, RefusalCode> = {};
   for (const [field, value] of Object.entries(form)) if (value.trim() === '') fields[field] = 'fill-in';
   if (!fields.bankCode && !(await isBank(db, form.bankCode))) fields.bankCode = 'bank-unknown';
@@ -95,11 +103,12 @@ export async function checkPayee({ provider }: Pick<PaymentsDeps, 'provider'>, f
  * Binds a payee. It is active at once when nothing is bound. Otherwise it needs a permit from support and replaces the
  * old payee 24 hours later. Concurrent calls run one after the other.
  *
- * Throws `already-set`, and `holder-differs` when the member's real name was corrected in the meantime.
+ * Throws `already-set`, `payee-locked` for a replacement in the days after a login password was set through a request
+ * to the desk, and `holder-differs` when the member's real name was corrected in the meantime.
  */
 export async function bindPayee(
   tx: Tx,
-  deps: Pick<PaymentsDeps, 'cipher' | 'tell'>,
+  deps: Pick<PaymentsDeps, 'cipher' | 'tell' | 'payeeLockedUntil'>,
   account: Account,
   payee: CheckedPayee,
   realName: string,
@@ -110,7 +119,10 @@ export async function bindPayee(
   const before = await activePayee(tx.q, account);
   const boundAt = await clockNow(tx.q);
   const activeAt = before ? new Date(boundAt.getTime() + REPLACING_MS) : boundAt;
-  if (before) await replace(tx, account, before, activeAt);
+  if (before) {
+    await refuseLocked(tx.q, deps, account);
+    await replace(tx, account, before, activeAt);
+  }
 
   const id = newId();
   const { bucket, memberId } = account;

@@ -14,18 +14,19 @@ const PERMIT_MS = 7 * DAY_MS;
 /**
  * Grants a member a permit to replace their card or account, valid for a week. Support calls this.
  *
- * Throws `payee-first` when no payee is bound, and `already-set` when a permit is open. Nothing here waits for the
- * recovery of a login password: recovery codes need no wait, and recovery through the desk does not exist yet.
+ * Throws `payee-first` when no payee is bound, `already-set` when a permit is open, and `payee-locked` in the days
+ * after a login password was set through a request to the desk.
  */
 export async function grantPayeePermit(
   tx: Tx,
-  deps: Pick<PaymentsDeps, 'tell'>,
+  deps: Pick<PaymentsDeps, 'tell' | 'payeeLockedUntil'>,
   account: Account,
   by: string,
 ): Promise<{ id: string; expiresAt: Date }> {
   await lockBalance(tx, account);
   if (!(await activePayee(tx.q, account))) throw new Refusal('payee-first');
   if (await openPermit(tx.q, account)) throw new Refusal('already-set');
+  await refuseLocked(tx.q, deps, account);
   const now = await clockNow(tx.q);
   const expiresAt = new Date(now.getTime() + PERMIT_MS);
   const id = newId();
@@ -42,6 +43,16 @@ export async function grantPayeePermit(
     .execute();
   await deps.tell(tx, account, { kind: 'payee-permit', params: { expiresAtMs: expiresAt.getTime() } });
   return { id, expiresAt };
+}
+
+/** Throws `payee-locked {untilMs}`. */
+export async function refuseLocked(
+  q: Db | Tx['q'],
+  deps: Pick<PaymentsDeps, 'payeeLockedUntil'>,
+  account: Account,
+): Promise<void> {
+  const until = await deps.payeeLockedUntil(q, account);
+  if (until !== null) throw new Refusal('payee-locked', { untilMs: until.getTime() });
 }
 
 /** Id of the open permit, or null. */

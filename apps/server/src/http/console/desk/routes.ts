@@ -5,6 +5,8 @@ import { answerThreadRoute, closeDeskThreadRoute, deskTypingRoute, markDeskReadR
 import { changeCannedRoute, createCannedRoute, listCannedRoute } from './desk-canned.ts';
 import { deskStreamRoute } from './desk-stream.ts';
 import { listAllThreadsRoute, readAnyDeskFileRoute, readAnyThreadRoute } from './desk-threads.ts';
+import { answerVisitorRoute, closeVisitorThreadRoute, decideRecoveryRoute } from './visitor-acts.ts';
+import { listVisitorThreadsRoute, readAnyVisitorThreadRoute } from './visitor-threads.ts';
 
 const TYPING_PER_MINUTE = 60;
 
@@ -12,7 +14,7 @@ export function typingLimits(): ExportLimits {
   return createExportLimits({ filesMax: TYPING_PER_MINUTE, nowMs: () => performance.now() });
 }
 
-/** Staff routes of conversations with members. None of them moves money or touches a bet. */
+/** Staff routes of conversations with members and visitors. None of them moves money or touches a bet. */
 export const CONSOLE_DESK_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' | 'staffHub'> & { typing: ExportLimits }>[] =
   [
     listAllThreadsRoute,
@@ -26,4 +28,9 @@ export const CONSOLE_DESK_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' | 'st
     createCannedRoute,
     changeCannedRoute,
     deskStreamRoute,
+    listVisitorThreadsRoute,
+    readAnyVisitorThreadRoute,
+    answerVisitorRoute,
+    closeVisitorThreadRoute,
+    decideRecoveryRoute,
   ];

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { complaintQueue } from '../../../complaints/queue.ts';
 import type { Db } from '../../../db/pool.ts';
 import { deskQueue } from '../../../desk/queue.ts';
+import { visitorQueue } from '../../../desk/visitor-records.ts';
 import { listAdminHosts } from '../../../directory/admin-hosts.ts';
 import { listAllReports } from '../../../directory/report-records.ts';
+import { recoveryQueue } from '../../../members/account/recovery-requests.ts';
 import { matchQueue } from '../../../members/persons/possible-matches.ts';
 import { paymentQueue, reviewQueue } from '../../../payments/daily-totals.ts';
 import { holdQueue } from '../../../payments/rules/legal-holds.ts';
@@ -18,6 +20,8 @@ const QUEUES = [
   'withdrawals',
   'payments',
   'desk',
+  'visitors',
+  'recoveries',
   'complaints',
   'proposals',
   'legal-holds',
@@ -48,6 +52,8 @@ const SOURCES: readonly [queue: (typeof QUEUES)[number], path: string, Role[], (
   ['withdrawals', '/api/console/withdrawals?state=in-review', ['finance', 'auditor', 'owner'], reviewQueue],
   ['payments', '/api/console/payments?state=review', ['finance', 'auditor', 'owner'], paymentQueue],
   ['desk', '/api/console/desk/threads?state=waiting', ['support', 'auditor', 'owner'], deskQueue],
+  ['visitors', '/api/console/visitor-threads?state=waiting', ['support', 'auditor', 'owner'], visitorQueue],
+  ['recoveries', '/api/console/visitor-threads?topic=recovery', ['support', 'auditor', 'owner'], recoveryQueue],
   ['complaints', '/api/console/complaints?state=open', ['support', 'finance', 'auditor', 'owner'], complaintQueue],
   ['proposals', '/api/console/proposals?open=true', ['finance', 'auditor', 'owner'], proposalQueue],
   ['legal-holds', '/api/console/legal-holds?open=true', ['finance', 'auditor', 'owner'], holdQueue],

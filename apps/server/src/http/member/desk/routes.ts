@@ -7,6 +7,13 @@ import type { DeskLimits } from './deps.ts';
 import { readDeskFileRoute, sendDeskFileRoute, transcriptRoute } from './desk-files.ts';
 import { closeThreadRoute, listThreadsRoute, markReadRoute, readThreadRoute } from './desk-threads.ts';
 import { addDeskWordsRoute, openThreadRoute, typingRoute } from './desk-write.ts';
+import {
+  addVisitorTextRoute,
+  openVisitorThreadRoute,
+  readVisitorThreadRoute,
+  requestRecoveryRoute,
+  setRecoveredPasswordRoute,
+} from './visitor-threads.ts';
 
 /** Concurrent uploads of 4 MiB each; bounds the memory that they take in this process. */
 const UPLOADS_AT_ONCE_MAX = 16;
@@ -34,4 +41,13 @@ export const DESK_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'house'> & D
   sendDeskFileRoute,
   readDeskFileRoute,
   transcriptRoute,
+];
+
+/** Routes of visitors’ conversations with the desk, and of their requests for a new password. */
+export const VISITOR_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'members'>>[] = [
+  requestRecoveryRoute,
+  openVisitorThreadRoute,
+  readVisitorThreadRoute,
+  addVisitorTextRoute,
+  setRecoveredPasswordRoute,
 ];

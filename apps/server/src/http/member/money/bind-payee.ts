@@ -51,7 +51,7 @@ export function bindPayeeRoute(http: Http, { members, payments }: Pick<MemberDep
       const { realName } = await readPerson(members.db, identity);
       if (realName === null) throw new Refusal('name-first');
       if (!(await readFinanceState(members.db, identity)).set) throw new Refusal('finance-password-first');
-      await refusePayeeFaults(members.db, identity, form, realName);
+      await refusePayeeFaults(payments, identity, form, realName);
       await checkFinancePassword(members, identity, financePassword);
       const checked = await checkPayee(payments, form);
       const payee = await transaction(members.db, async (tx) => {

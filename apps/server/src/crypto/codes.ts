@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { plainCode } from '@tercet/contract/words.ts';
-import { inLatin } from '../../lookalikes.ts';
+import { inLatin } from '../lookalikes.ts';
 
 /** Crockford's base32: no I, L, O or U, so that codes can be read aloud and typed from paper. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,0 +1,31 @@
+import { timingSafeEqual } from 'node:crypto';
+import { hashCode, randomCode, readCode } from '../crypto/codes.ts';
+
+/** What opens a visitor's conversation. The number may be read aloud; the secret is shown once. */
+export interface VisitorKey {
+  number: string;
+  secret: string;
+}
+
+/** 40 bits: unique among a few thousand, and short enough for the phone. */
+const NUMBER_LENGTH = 8;
+/** 80 bits: too many to guess even with the stored hash. */
+const SECRET_LENGTH = 16;
+
+export function newVisitorKey(): VisitorKey {
+  return { number: randomCode(NUMBER_LENGTH), secret: randomCode(SECRET_LENGTH) };
+}
+
+/** Parses a typed key; null when it cannot be one. */
+export function readVisitorKey(typed: VisitorKey): VisitorKey | null {
+  const [number, secret] = [readCode(typed.number), readCode(typed.secret)];
+  return number?.length === NUMBER_LENGTH && secret?.length === SECRET_LENGTH ? { number, secret } : null;
+}
+
+export function visitorSecretHash({ number, secret }: VisitorKey): Buffer {
+  return hashCode(`visitor/${number}`, secret);
+}
+
+export function opensThread(key: VisitorKey, secretHash: Buffer): boolean {
+  return timingSafeEqual(visitorSecretHash(key), secretHash);
+}
