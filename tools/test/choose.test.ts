@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { atOnce, chooseSteps, UnknownName } from './choose.ts';
 import { LONG_JOURNEYS, LONG_JOURNEYS_PATTERN, LONG_SERVER_TESTS, LONG_UNIT_TESTS } from './long.ts';
+import { sampledTests } from './sampled-tests.ts';
 import { ROOT } from './steps.ts';
 
 function names(...requests: string[]): string[] {
@@ -66,6 +67,15 @@ test('what is called long is there', () => {
   for (const file of [...LONG_SERVER_TESTS, ...LONG_UNIT_TESTS]) expect(existsSync(join(ROOT, file)), file).toBe(true);
   for (const [file, title = ''] of LONG_JOURNEYS)
     expect(readFileSync(join(ROOT, 'tests/e2e', file), 'utf8'), file).toContain(title);
+});
+
+test('the files that import the sample are found, and no other', () => {
+  const found = sampledTests();
+  expect(found).toContain('packages/fair/src/omission.test.ts');
+  expect(found).toContain('dev/start/start.test.ts');
+  expect(found).toContain('apps/server/tests/http/cost.test.ts');
+  expect(found).toContain('apps/server/src/statement/pdf/render.test.ts');
+  expect(found).not.toContain('tools/mutation/sample.test.ts');
 });
 
 test('a name that nothing has is an error, not a success over nothing', () => {
