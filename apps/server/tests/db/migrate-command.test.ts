@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { COMPILE_CACHE } from '../../../../dev/start/compile-cache.ts';
 import { roleUrls } from '../../src/db/rights/role-urls.ts';
 import { PROCESS_ROLES, type ProcessRole, roleNames } from '../../src/db/rights/roles.ts';
 import { type ClubRun, runClub } from '../kit/club-command.ts';
@@ -44,7 +45,7 @@ function environmentOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 /** Runs the command as a process, as in an image. */
 function run(): Promise<{ stdout: string; stderr: string }> {
-  const env = { PATH: process.env.PATH, ...environmentOf({}) };
+  const env = { ...COMPILE_CACHE, PATH: process.env.PATH, ...environmentOf({}) };
   return promisify(execFile)(process.execPath, [COMMAND, 'migrate'], { env });
 }
 

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeHouse } from '../../../../dev/play-house/play-house.ts';
+import { COMPILE_CACHE } from '../../../../dev/start/compile-cache.ts';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { startApi } from '../../src/app/app.ts';
 import { startDraw } from '../../src/app/draw.ts';
@@ -97,7 +98,7 @@ describe('a live house', () => {
   test('without anything does not start as a process of its own either, and says so in one line', async () => {
     for (const role of ['draw', 'api,draw,jobs']) {
       const urls = roleEnvironment(live.database);
-      const env = { PATH: process.env.PATH, PORT: '0', ...urls, TERCET_KEYS: live.keysDir };
+      const env = { ...COMPILE_CACHE, PATH: process.env.PATH, PORT: '0', ...urls, TERCET_KEYS: live.keysDir };
       const run = promisify(execFile)(process.execPath, [MAIN, `--role=${role}`], { env, timeout: 30_000 });
       const failure = await run.then(
         () => null,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DrawProof, type SlipProof, verifyDraw, verifySlip } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMPILE_CACHE } from '../../../../dev/start/compile-cache.ts';
 import { type Ran, tercet as runTercet } from '../../../../packages/verify/tests/kit/command.ts';
 import { noteTreeHead } from '../../src/book/book.ts';
 import { keysFolder, logKeyOf, signBook } from '../book/book-kit.ts';
@@ -75,7 +76,7 @@ function program(...args: string[]): Promise<{ code: number; stdout: string; std
     execFile(
       process.execPath,
       [TERCET, 'verify', ...args],
-      { env: { PATH: process.env.PATH } },
+      { env: { ...COMPILE_CACHE, PATH: process.env.PATH } },
       (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code ?? 99), stdout, stderr }),
     );
   });

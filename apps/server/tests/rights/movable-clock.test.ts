@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMPILE_CACHE } from '../../../../dev/start/compile-cache.ts';
 import { makeClockMovable } from '../../../../dev/start/movable-clock.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../../src/db/rights/roles.ts';
@@ -80,7 +81,7 @@ test('made movable again, it stays where it is', async () => {
 test.each(PROCESS_ROLES)('a server with the public beacon refuses to start as %s on it', async (role) => {
   const env = { PATH: process.env.PATH ?? '', PORT: '0', TERCET_KEYS: '/nowhere', ...roleEnvironment(database) };
   const start = promisify(execFile)(process.execPath, [MAIN, `--role=${role}`], {
-    env: { ...env, TERCET_BEACON: 'drand' },
+    env: { ...COMPILE_CACHE, ...env, TERCET_BEACON: 'drand' },
     timeout: 60_000,
   });
   const { stderr } = await start.catch((error: { stderr: string }) => error);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMPILE_CACHE } from '../../../../dev/start/compile-cache.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
 import { refuseOtherRights } from '../../src/db/rights/refuse-other-rights.ts';
 import { urlAs } from '../../src/db/rights/role-urls.ts';
@@ -99,7 +100,7 @@ describe('a process refuses to start, in one line,', () => {
 
 describe('a server process', () => {
   async function start(env: Record<string, string>, role: string): Promise<{ code: number; stderr: string }> {
-    const given = { PATH: process.env.PATH ?? '', PORT: '0', TERCET_KEYS: '/nowhere', ...env };
+    const given = { ...COMPILE_CACHE, PATH: process.env.PATH ?? '', PORT: '0', TERCET_KEYS: '/nowhere', ...env };
     return promisify(execFile)(process.execPath, [MAIN, `--role=${role}`], { env: given, timeout: 60_000 }).then(
       () => ({ code: 0, stderr: '' }),
       (error: { code: number; stderr: string }) => error,
