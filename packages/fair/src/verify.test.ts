@@ -4,7 +4,7 @@ import { beaconSignature, LOG, ORIGIN, OTHER_LOG, RECEIPT_KEYS, WITNESSES } from
 import { bent, check, found, READER } from '../tests/checking.ts';
 import { readerOf, undrawn, unsealed, voidedStory, witnessedStory } from '../tests/stories.ts';
 import { toHex } from './bytes.ts';
-import { NOTE_COSIGNATURE, parseVerifierKey, verifierKeyOf } from './note.ts';
+import { NOTE_COSIGNATURE, NOTE_ED25519, parseVerifierKey, verifierKeyOf } from './note.ts';
 import type { Step } from './proof.ts';
 import { EXIT_CODES } from './verdict.ts';
 import { drawSteps, verifyDraw, verifySlip } from './verify.ts';
@@ -74,6 +74,8 @@ describe('an honest draw', () => {
     expect(gaps([a, b, verifierKeyOf('house.example/w', NOTE_COSIGNATURE, own)])).toEqual(['few-witnesses']);
     expect(gaps([a, b, verifierKeyOf('house.example/w', NOTE_COSIGNATURE, book)])).toEqual(['few-witnesses']);
     expect(gaps([a, b, 'no key'])).toEqual(['few-witnesses']);
+    const signs = parseVerifierKey(c)?.publicKey ?? '';
+    expect(gaps([a, b, verifierKeyOf('log.example/w', NOTE_ED25519, signs)])).toEqual(['few-witnesses']);
   });
 
   test('pays by the table and the dice', () => {

@@ -11,9 +11,12 @@ const WITNESSES_MIN = 3;
  * Number of distinct, well-formed witness keys other than the house's own (public keys in hex). A key does not show who
  * holds it: the reader must judge whether the operators are independent.
  */
-function witnessCount(witnesses: readonly string[], houseKeys: readonly string[] = []): number {
-  const keys = witnesses.map(parseVerifierKey).filter((key) => key?.algorithm === NOTE_COSIGNATURE);
-  const distinct = new Set(keys.map((key) => key?.publicKey ?? ''));
+function witnessCount(witnesses: readonly string[], houseKeys: readonly string[]): number {
+  const distinct = new Set<string>();
+  for (const vkey of witnesses) {
+    const key = parseVerifierKey(vkey);
+    if (key?.algorithm === NOTE_COSIGNATURE) distinct.add(key.publicKey);
+  }
   for (const key of houseKeys) distinct.delete(key);
   return distinct.size;
 }
