@@ -191,6 +191,17 @@ describe('the list of tables', () => {
     expect(tables?.map(({ proof }) => proof)).toEqual([book.place(1, 4).proof]);
   });
 
+  test('comes with proofs in the tree in time, where no checkpoint before the lock is shown', async () => {
+    const { slip, book, evidence, drawSeq, pinned } = storyOf({ newer: { build: 'newer' } });
+    const sources = answering([], { ...serving(book), tables: async () => [{ seq: 1, body: book.bodies[1] ?? '' }] });
+    const { tables } = await gatherWitnessed(
+      { ...slip.draw, book: { ...evidence, before: null } } as DrawProof,
+      sources,
+      pinned,
+    );
+    expect(tables?.map(({ proof }) => proof)).toEqual([book.place(1, drawSeq).proof]);
+  });
+
   test('comes without proofs where the house shows no book', async () => {
     const { slip, book, pinned } = storyOf({ newer: { build: 'newer' } });
     const listed = [0, 1].map((seq) => ({ seq, body: book.bodies[seq] ?? '' }));
