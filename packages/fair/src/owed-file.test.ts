@@ -111,6 +111,7 @@ describe('a member’s file', () => {
   test('of somebody else, of another day, of another balance', () => {
     expect(reasons(file, { userName: 'noor' })).toEqual(['breach', 'other-name']);
     expect(reasons(file, { date: '2026-11-22' })).toEqual(['breach', 'other-date']);
+    expect(reasons(file, { date: base.date })).toEqual(['verified']);
     expect(reasons(file, { owedMinor: '100258' })).toEqual(['breach', 'other-balance']);
   });
 
@@ -127,6 +128,8 @@ describe('a member’s file', () => {
     expect(reasons(other({ epoch: '8' }))).toEqual(['breach', 'entry-hash', 'not-in-book']);
     expect(reasons(other({ epoch: '8' }), unknown)).toEqual(['breach', 'not-in-book']);
     expect(reasons({ ...file, entry: { ...entry, hash: '00'.repeat(32) } })).toEqual(['breach', 'entry-hash']);
+    const { steps } = verifyOwedFile(other({ epoch: '8' }), known);
+    expect(steps.find(({ id }) => id === 'entry')).toMatchObject({ state: 'refuted', reason: 'entry-hash' });
     expect(reasons({ ...file, entry: { ...entry, body: '{}' } })).toEqual(['breach', 'bad-entry', 'not-in-book']);
   });
 
