@@ -4,7 +4,7 @@ import { type Cosigned, signerOf, WITNESSES } from '../tests/book-kit.ts';
 import { bent, check, READER } from '../tests/checking.ts';
 import { isBetter } from '../tests/omission.ts';
 import { voidedStory, type WitnessedStory, witnessedStory } from '../tests/stories.ts';
-import { NOTE_COSIGNATURE } from './note.ts';
+import { NOTE_COSIGNATURE, parseVerifierKey, verifierKeyOf } from './note.ts';
 import type { SeenCheckpoint, SlipProof } from './proof.ts';
 import { verifySlip } from './verify.ts';
 import { isConfirmedBy } from './witnesses.ts';
@@ -70,6 +70,16 @@ test('a cosignature after the deadline is none of the quorum', () => {
   expect(check(at([inTime, inTime, late]), { confirmedWitnesses })).toBe('verified');
   expect(check(at([inTime, late, inTime]))).toBe('verified');
   expect(check(at([inTime, late, inTime]), { confirmedWitnesses })).toMatch(MISSING);
+});
+
+test('a witness is known by its key, whatever its name, and counts up to the second itself', () => {
+  const renamed = verifierKeyOf('renamed.example/w', NOTE_COSIGNATURE, parseVerifierKey(first)?.publicKey ?? '');
+  const isConfirmed = (by: number, confirmed: string[]) =>
+    isConfirmedBy([{ witness: first, atSeconds: 7 }], by, { quorum: '1', confirmed });
+  for (const known of [first, renamed]) {
+    expect([6, 7, 8].map((by) => isConfirmed(by, [known]))).toEqual([false, true, true]);
+  }
+  expect(isConfirmed(7, [second, stranger, 'no key'])).toBe(false);
 });
 
 test('a breach that unconfirmed witnesses show is one', () => {
