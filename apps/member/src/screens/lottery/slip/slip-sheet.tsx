@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Draw, Placed } from '../../../api/shared/types.ts';
+import type { Draw } from '../../../api/shared/types.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
+import { useLastOpen } from '../../../ui/sheet/use-last-open.ts';
 import type { MyPeriod } from '../my-bets/my-bets.ts';
 import { Confirm } from './confirm.tsx';
 import { ConfirmFoot } from './confirm-foot.tsx';
@@ -20,33 +22,57 @@ interface Props extends SlipSheetProps {
 
 /** Sheet to confirm the slip. Afterwards it shows the acceptance, and the result if it stays open. */
 export function SlipSheet(props: Props) {
-  const t = useTranslations('lottery');
-  const { open, side, own, fallen, waits, placing, lottery, period, onClose, onDone } = props;
-  const placed: Placed | null = placing.status === 'accepted' ? placing.placed : null;
-  useClosesByItself(placed !== null && !waits, onDone);
-  const stored = placing.status === 'accepted' ? placing.kept : false;
-  const draw = fallen?.drawId === placed?.slip.drawId ? fallen : null;
-  const result = draw === null ? null : (own.find((one) => one.period === draw.period) ?? null);
+  const { open, side, waits, placing, onClose, onDone } = props;
+  const isAccepted = placing.status === 'accepted';
+  const isOpen = !waits && (open || isAccepted);
+  useClosesByItself(isAccepted && !waits, onDone);
+  const { title, description, footer, content } = usePage(useLastOpen(isOpen, props));
   return (
     <Sheet
-      open={!waits && (open || placed !== null)}
+      open={isOpen}
       side={side}
       onOpenChange={(next) => {
         if (next || placing.status === 'sending') return;
-        if (placed === null) onClose();
-        else onDone();
+        if (isAccepted) onDone();
+        else onClose();
       }}
-      title={t(placed === null ? 'confirmTitle' : 'accepted')}
-      description={
-        <>
-          {lottery.name} · <bdi dir="ltr">{placed?.slip.period ?? period.period}</bdi>
-        </>
-      }
-      footer={
-        placed === null ? <ConfirmFoot {...props} /> : <ReceiptFoot placed={placed} draw={draw} onDone={onDone} />
-      }
+      title={title}
+      description={description}
+      footer={footer}
     >
-      {placed === null ? <Confirm {...props} /> : <Receipt placed={placed} kept={stored} own={result} draw={draw} />}
+      {content}
     </Sheet>
   );
+}
+
+interface Page {
+  title: string;
+  description: ReactNode;
+  footer: ReactNode;
+  content: ReactNode;
+}
+
+/** The confirmation of the slip, or its receipt once it is accepted. */
+function usePage(props: Props): Page {
+  const t = useTranslations('lottery');
+  const { own, fallen, placing, lottery, period, onDone } = props;
+  const shown = placing.status === 'accepted' ? placing.placed.slip.period : period.period;
+  const description = (
+    <>
+      {lottery.name} · <bdi dir="ltr">{shown}</bdi>
+    </>
+  );
+  if (placing.status !== 'accepted') {
+    const footer = <ConfirmFoot {...props} />;
+    return { title: t('confirmTitle'), description, footer, content: <Confirm {...props} /> };
+  }
+  const { placed, kept } = placing;
+  const draw = fallen?.drawId === placed.slip.drawId ? fallen : null;
+  const result = draw === null ? null : (own.find((one) => one.period === draw.period) ?? null);
+  return {
+    title: t('accepted'),
+    description,
+    footer: <ReceiptFoot placed={placed} draw={draw} onDone={onDone} />,
+    content: <Receipt placed={placed} kept={kept} own={result} draw={draw} />,
+  };
 }
