@@ -17,6 +17,52 @@ test('the sheet of an accepted bet shows nothing else while it closes', async ({
   expect(await titles()).toEqual(['Bet accepted']);
 });
 
+test('the sheet of an accepted bet stays under a finger, and a tap just after it closed by itself changes nothing', async ({
+  page,
+  club,
+}) => {
+  test.setTimeout(120_000);
+  await joinClub(page, club);
+  await table.openTable(page);
+  await table.chooseBet(page, 'Big', '5.00');
+  await table.untilSecondsLeft(page, { least: 20 });
+  const confirm = await table.review(page);
+  await page.evaluate(tapWhenSheetsClose);
+  await confirm.getByRole('button', { name: 'Place this bet' }).click();
+  const receipt = table.sheet(page, 'Bet accepted');
+  await expect(receipt).toBeVisible();
+  // Longer than it was shown before; it closes after eight seconds.
+  await page.waitForTimeout(5_000);
+  await expect(receipt).toBeVisible();
+  await expect(receipt).toBeHidden({ timeout: 10_000 });
+  await expect.poll(() => page.evaluate(() => document.body.dataset.tapped)).toBe('true');
+  await expect(table.betKey(page, 'Odd')).toHaveAttribute('aria-pressed', 'false');
+
+  await table.repeatLast(page);
+  await page.getByRole('button', { name: 'Place this bet' }).click();
+  await expect(receipt).toBeVisible();
+  await page.waitForTimeout(1_000);
+  await receipt.dispatchEvent('pointermove', { bubbles: true });
+  await page.waitForTimeout(10_000);
+  await expect(receipt).toBeVisible();
+});
+
+/** Runs in the page: presses the bet Odd as soon as the next sheet that opens begins to close. */
+function tapWhenSheetsClose(): void {
+  const look = () => {
+    if (document.querySelector('[role="dialog"][data-ending-style]') === null) {
+      requestAnimationFrame(look);
+      return;
+    }
+    const cell = document.querySelector<HTMLElement>('[data-cell="odd"]');
+    for (const type of ['pointerdown', 'pointerup'])
+      cell?.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, isPrimary: true }));
+    cell?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+    document.body.dataset.tapped = 'true';
+  };
+  look();
+}
+
 /** Notes the titles of sheets in every frame. Returns a call that reads them. */
 async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
   const noted = await page.evaluateHandle(() => {

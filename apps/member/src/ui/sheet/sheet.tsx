@@ -1,6 +1,6 @@
 import { Drawer } from '@base-ui/react/drawer';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCloseOnBack } from '../close-on-back/use-close-on-back.ts';
 import styles from './sheet.module.css';
@@ -18,6 +18,10 @@ interface SheetProps {
   footer?: ReactNode;
   /** Opens from the end of the page over its full height, not from the bottom. */
   side?: boolean;
+  /** The element of the sheet. */
+  popup?: RefObject<HTMLDivElement | null>;
+  /** Receives the focus when the sheet opens, instead of its first control. */
+  initialFocus?: RefObject<HTMLElement | null>;
 }
 
 /**
@@ -26,7 +30,8 @@ interface SheetProps {
  *
  * It ignores taps while it opens: the second tap of a double tap could press a passing control or close the sheet.
  */
-export function Sheet({ open, onOpenChange, title, description, children, footer, side = false }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { open, onOpenChange, title, description, children, footer, side = false, popup, initialFocus } = props;
   const t = useTranslations('actions');
   const { isArriving, wasArriving } = useArriving(open);
   useCloseOnBack(open, () => onOpenChange(false));
@@ -40,7 +45,13 @@ export function Sheet({ open, onOpenChange, title, description, children, footer
       <Drawer.Portal>
         <Drawer.Backdrop className={styles.backdrop} />
         <Drawer.Viewport className={styles.viewport} data-side={side || undefined}>
-          <Drawer.Popup className={styles.popup} data-side={side || undefined} data-arriving={isArriving || undefined}>
+          <Drawer.Popup
+            ref={popup}
+            initialFocus={initialFocus}
+            className={styles.popup}
+            data-side={side || undefined}
+            data-arriving={isArriving || undefined}
+          >
             <div className={styles.handle} aria-hidden="true" />
             <header className={styles.header}>
               <div>

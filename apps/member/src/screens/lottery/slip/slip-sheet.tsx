@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Draw } from '../../../api/shared/types.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
@@ -25,12 +25,14 @@ export function SlipSheet(props: Props) {
   const { open, side, waits, placing, onClose, onDone } = props;
   const isAccepted = placing.status === 'accepted';
   const isOpen = !waits && (open || isAccepted);
-  useClosesByItself(isAccepted && !waits, onDone);
+  const popup = useRef<HTMLDivElement>(null);
+  useClosesByItself(popup, isAccepted && !waits, onDone);
   const { title, description, footer, content } = usePage(useLastOpen(isOpen, props));
   return (
     <Sheet
       open={isOpen}
       side={side}
+      popup={popup}
       onOpenChange={(next) => {
         if (next || placing.status === 'sending') return;
         if (isAccepted) onDone();
