@@ -48,6 +48,8 @@ test('a slip without an answer keeps its period over a reload, and the table say
   await expect(confirm.getByRole('button', { name: /^Place in period/ })).toBeEnabled();
 });
 
+const NOT_IN = 'It is not in. Nothing was taken.';
+
 /** Loses the next slip on its way to the server. Returns a call that lets it arrive after all, with its status. */
 async function loseNextSlip(page: Page): Promise<() => Promise<number>> {
   let arrive = async (): Promise<number> => {
@@ -83,8 +85,10 @@ test('a slip that arrives after the server was asked for it is refused, and the 
   await page.getByRole('button', { name: 'Place this bet' }).click();
   await page.getByRole('button', { name: 'Ask whether it is in' }).click();
   await expect(page.getByRole('button', { name: 'Place this bet' })).toBeEnabled();
+  await expect(table.sheet(page, 'Confirm your bet').getByText(NOT_IN)).toBeVisible();
 
   await page.keyboard.press('Escape');
+  await expect(page.getByText(NOT_IN)).toHaveCount(0);
   await table.betKey(page, 'Big').click();
   expect(await arrive()).toBe(409);
   await table.review(page);
@@ -110,8 +114,10 @@ test('a slip without an answer is remembered over every reload until its outcome
   await page.reload();
   await expect(table.betKey(page, 'Odd')).toContainText('on your slip 10');
   await expect(page.getByRole('alert')).toBeHidden();
+  await expect(page.getByRole('status').getByText(NOT_IN)).toBeVisible();
 
   await page.reload();
+  await expect(page.getByText(NOT_IN)).toHaveCount(0);
   await expect(table.betKey(page, 'Odd')).toContainText('on your slip 10');
   expect(await arrive()).toBe(409);
   expect(await betsOf(page)).toEqual([]);

@@ -21,6 +21,8 @@ export function ignorePresses(page: EventTarget, nowMs: () => number = () => per
       stop();
       return;
     }
+    // A key or assistive technology presses a button without a pointer.
+    if (event.type === 'click' && 'detail' in event && event.detail === 0) return;
     event.stopImmediatePropagation();
     if (event.cancelable) event.preventDefault();
     if (STARTS.includes(event.type)) isDown = true;

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { SpendButton } from '../../../ui/button/spend-button.tsx';
 import { usePassedBound } from '../bounds/use-passed-bound.ts';
 import { Figures } from './figures.tsx';
-import { Refused, Unsure } from './refused.tsx';
+import { NotIn, Refused, Unsure } from './refused.tsx';
 import type { SlipIssue } from './slip-issues.ts';
 import type { SlipSheetProps } from './slip-sheet-props.ts';
 import styles from './steps.module.css';
@@ -41,6 +41,7 @@ function Action(props: SlipSheetProps) {
   const reason = isSent ? null : reasonOf(issues, lottery.closed ? CLOSED : bound);
   return (
     <>
+      <NotIn placing={placing} />
       {isUnsure ? <Unsure problem={placing.problem} /> : <Faults {...props} />}
       {reason?.code === 'balance-too-small' ? <TopUp issue={reason} /> : <Place {...props} reason={reason} />}
       {isUnsure ? (

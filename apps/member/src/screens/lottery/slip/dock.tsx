@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { Chips } from './chips.tsx';
 import styles from './dock.module.css';
 import { Figures } from './figures.tsx';
+import { NotIn } from './refused.tsx';
 import { SlipTools } from './slip-tools.tsx';
 import type { SlipControl } from './use-slip.ts';
 
@@ -33,6 +34,7 @@ export function Dock({ control, exponent, blocked, message }: DockProps) {
         chosen={slip.chipMinor}
         onChoose={(chipMinor) => dispatch({ type: 'chip', chipMinor })}
       />
+      <NotIn placing={placing} />
       {message}
       {count === 0 ? (
         <Start control={control} blocked={blocked} />

@@ -13,6 +13,8 @@ export type Placing =
   | { status: 'sending' }
   /** No response: the slip may be accepted or not. It is frozen until we know. */
   | { status: 'unsure'; problem: Problem }
+  /** The server was asked for a sent slip: it did not accept it, and never will. */
+  | { status: 'absent' }
   | { status: 'refused'; problem: Problem }
   /** `kept`: true if this browser stored the receipt; null until it has responded. */
   | { status: 'accepted'; placed: Placed; kept: boolean | null };
@@ -71,7 +73,7 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
       if (placed !== null) accept(placed);
       else {
         settle();
-        setPlacing({ status: 'idle' });
+        setPlacing({ status: 'absent' });
       }
     } catch (error) {
       const problem = asProblem(error);

@@ -61,7 +61,7 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
 
   function dispatch(action: SlipAction): void {
     if (!mayChange()) return;
-    if (placing.status === 'refused') placer.reset();
+    if (HAS_ANSWER.has(placing.status)) placer.reset();
     // Taps may come faster than a slow phone renders; typed text must appear at once.
     if (action.type === 'tap' || action.type === 'chip') startTransition(() => reduce(action));
     else reduce(action);
@@ -72,7 +72,7 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
     if (isOpen) void client.invalidateQueries({ queryKey: keys.limits });
     // The pending slip keeps the period that it was sent for.
     if (isOpen && !frozen) setPeriod(lottery.current);
-    if (placing.status === 'refused') placer.reset();
+    if (HAS_ANSWER.has(placing.status)) placer.reset();
     setOpen(isOpen);
   }
 
@@ -113,6 +113,9 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
     },
   };
 }
+
+/** States of a slip that was not accepted. Its answer is shown until the slip changes or its sheet opens or closes. */
+const HAS_ANSWER: ReadonlySet<Placing['status']> = new Set(['refused', 'absent']);
 
 /** The period of a slip that was sent before a reload and has no answer; null without one. */
 function sentPeriod(memberId: string, lottery: LotteryWithTable): Period | null {
