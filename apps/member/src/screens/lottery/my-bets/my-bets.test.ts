@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Draw, Slip, SlipState } from '../../../api/shared/types.ts';
-import { litBets, myPeriods, untilFallen, waitingStakes } from './my-bets.ts';
+import { litBets, myPeriods, ofSlip, untilFallen, waitingStakes } from './my-bets.ts';
 
 interface Bet {
   bet: string;
@@ -45,6 +45,14 @@ describe('own bets at a table', () => {
   it('have no result until every slip of the period is settled', () => {
     const [own] = myPeriods([slip(6, [big], 'lost'), slip(6, [odd])], 7);
     expect(own?.result).toBeNull();
+  });
+
+  it('have a result for each slip alone', () => {
+    const [lost, won] = [slip(6, [big], 'lost'), slip(6, [{ ...odd, payoutMinor: '96' }], 'won')];
+    const periods = myPeriods([lost, won], 7);
+    expect(ofSlip(periods, won.id)).toMatchObject({ stakedMinor: 50n, result: { key: 'won', paidMinor: 96n } });
+    expect(ofSlip(periods, lost.id)).toMatchObject({ stakedMinor: 100n, result: { key: 'some', paidMinor: 0n } });
+    expect(ofSlip(periods, 'unknown')).toBeNull();
   });
 
   it('are won only if more came back than was staked in the whole period', () => {

@@ -54,6 +54,13 @@ function myPeriod(period: number, newestFirst: readonly Slip[]): MyPeriod {
   };
 }
 
+/** The part of a period that one slip makes; null while it is not known. */
+export function ofSlip(periods: readonly MyPeriod[], slipId: string): MyPeriod | null {
+  const own = periods.find(({ slips }) => slips.some(({ id }) => id === slipId));
+  const slip = own?.slips.find(({ id }) => id === slipId);
+  return own === undefined || slip === undefined ? null : myPeriod(own.period, [slip]);
+}
+
 function add(sums: Map<string, bigint>, bet: string, minor: string): void {
   sums.set(bet, (sums.get(bet) ?? 0n) + BigInt(minor));
 }

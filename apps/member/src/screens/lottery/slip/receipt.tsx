@@ -21,7 +21,7 @@ interface ReceiptProps {
   placed: Placed;
   /** True if this phone stored the receipt; null until the storage has responded. */
   kept: boolean | null;
-  /** All of the member's bets in the slip's period, once its dice animation has ended. */
+  /** The slip with its result, once the dice animation of its draw has ended. */
   own: MyPeriod | null;
   draw: Draw | null;
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Draw } from '../../../api/shared/types.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import { useLastOpen } from '../../../ui/sheet/use-last-open.ts';
-import type { MyPeriod } from '../my-bets/my-bets.ts';
+import { type MyPeriod, ofSlip } from '../my-bets/my-bets.ts';
 import { Confirm } from './confirm.tsx';
 import { ConfirmFoot } from './confirm-foot.tsx';
 import { Receipt, ReceiptFoot } from './receipt.tsx';
@@ -70,7 +70,7 @@ function usePage(props: Props): Page {
   }
   const { placed, kept } = placing;
   const draw = fallen?.drawId === placed.slip.drawId ? fallen : null;
-  const result = draw === null ? null : (own.find((one) => one.period === draw.period) ?? null);
+  const result = draw === null ? null : ofSlip(own, placed.slip.id);
   return {
     title: t('accepted'),
     description,
