@@ -119,7 +119,11 @@ test('the cap of a period is shown before a bet exceeds it', async ({ page, club
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Largest win left in this period: 0.80')).toBeVisible();
   await table.chooseBet(page, 'Odd', '1.00');
-  await expect(page.getByText('Odd: You can stake only 0.86 credits more on this bet in this period.')).toBeVisible();
+  const reason = 'Odd: You can stake only 0.86 credits more on this bet in this period.';
+  await expect(page.getByText(reason)).toBeVisible();
+  const confirm = await table.review(page);
+  await expect(confirm.getByText(reason)).toBeVisible();
+  await expect(confirm.getByRole('button', { name: 'Place this bet' })).toBeDisabled();
 });
 
 test('a stake that is no amount has one reason; an amount shows its decimals after leaving the field', async ({

@@ -1,24 +1,29 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { useBetName } from '../../../features/bets/use-bet-name.ts';
+import type { Slip } from '../../../api/shared/types.ts';
 import { PlayNote } from '../../../features/house/play-note.tsx';
 import { useMoneyText } from '../../../features/house/use-money.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { SpendButton } from '../../../ui/button/spend-button.tsx';
-import { usePassedBound } from '../bounds/use-passed-bound.ts';
+import { useSlipIssue } from '../bounds/use-slip-issue.ts';
 import { Figures } from './figures.tsx';
 import { NotIn, Refused, Unsure } from './refused.tsx';
 import type { SlipIssue } from './slip-issues.ts';
 import type { SlipSheetProps } from './slip-sheet-props.ts';
 import styles from './steps.module.css';
-import { useIssueText } from './use-issue-text.ts';
+import { useReasonText } from './use-reason-text.ts';
+
+interface FootProps extends SlipSheetProps {
+  /** The member's slips in the period of this one. */
+  placed: readonly Slip[];
+}
 
 /**
  * Total, maximum win, balance after the bet, and the button to place it; always visible. The note below keeps that
  * button away from the position of the button that opened the sheet.
  */
-export function ConfirmFoot(props: SlipSheetProps) {
+export function ConfirmFoot(props: FootProps) {
   return (
     <>
       <Figures figures={props.figures} />
@@ -31,14 +36,14 @@ export function ConfirmFoot(props: SlipSheetProps) {
 }
 
 /** One button in one place for all states of the slip, so that a keyboard keeps its focus. */
-function Action(props: SlipSheetProps) {
-  const { lottery, figures, placing, issues, onLookUp } = props;
+function Action(props: FootProps) {
+  const { lottery, slip, placing, onLookUp } = props;
   const t = useTranslations('lottery');
-  const bound = usePassedBound(figures.totalMinor);
+  const issue = useSlipIssue({ ...props, selections: slip.selections, closed: lottery.closed });
   const isUnsure = placing.status === 'unsure';
   // The server may count a sent slip already, so do not check it against the limits again.
   const isSent = isUnsure || placing.status === 'sending';
-  const reason = isSent ? null : reasonOf(issues, lottery.closed ? CLOSED : bound);
+  const reason = isSent ? null : issue;
   return (
     <>
       <NotIn placing={placing} />
@@ -71,14 +76,6 @@ function Faults({ placing, period, movedFrom }: SlipSheetProps) {
   );
 }
 
-const CLOSED: SlipIssue = { code: 'table-closed', params: {}, bet: null };
-
-/** Why the slip cannot be sent. Faults that an edit can fix come before a low balance. */
-function reasonOf(issues: readonly SlipIssue[], other: SlipIssue | null): SlipIssue | null {
-  const fault = issues.find(({ code }) => code !== 'balance-too-small');
-  return fault ?? other ?? issues[0] ?? null;
-}
-
 interface PlaceProps extends Pick<SlipSheetProps, 'placing' | 'period' | 'movedFrom' | 'onSend' | 'onResend'> {
   reason: SlipIssue | null;
 }
@@ -89,8 +86,7 @@ interface PlaceProps extends Pick<SlipSheetProps, 'placing' | 'period' | 'movedF
  */
 function Place({ placing, period, movedFrom, onSend, onResend, reason }: PlaceProps) {
   const t = useTranslations('lottery');
-  const text = useIssueText();
-  const name = useBetName();
+  const text = useReasonText();
   const reasonId = useId();
   const { status } = placing;
   const next = String(period.period);

@@ -1,18 +1,17 @@
 import { useTranslations } from 'use-intl';
 import { Problem } from '../../../api/shared/problem.ts';
 import type { LotteryWithTable, Me, Slip, Table } from '../../../api/shared/types.ts';
-import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { useMoneyText } from '../../../features/house/use-money.ts';
 import { useProblemText } from '../../../features/problems/use-problem-text.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import { LimitLine } from '../bounds/limit-line.tsx';
-import { periodCapIssue, periodCapLeft } from '../bounds/period-cap.ts';
-import { usePassedBound } from '../bounds/use-passed-bound.ts';
+import { periodCapLeft } from '../bounds/period-cap.ts';
+import { useSlipIssue } from '../bounds/use-slip-issue.ts';
 import type { MyPeriod } from '../my-bets/my-bets.ts';
 import { useResumesAt } from '../play/use-resumes-at.ts';
 import styles from './dock-message.module.css';
-import { useIssueText } from './use-issue-text.ts';
+import { useReasonText } from './use-reason-text.ts';
 import type { SlipControl } from './use-slip.ts';
 
 interface DockMessageProps {
@@ -74,21 +73,18 @@ interface BoundsProps {
 
 /** The limit that the slip exceeds, shown before it is sent; otherwise the tightest remaining limits. */
 function Bounds({ table, availableMinor, slip, placed }: BoundsProps) {
-  const text = useIssueText();
-  const name = useBetName();
-  const passed = usePassedBound(slip.figures.totalMinor);
-  const left = periodCapLeft(placed, table);
-  const issue =
-    slip.issues.find(({ code }) => code !== 'no-selection') ??
-    passed ??
-    periodCapIssue(slip.slip.selections, table, left);
+  const text = useReasonText();
+  const { figures } = slip;
+  const issues = slip.issues.filter(({ code }) => code !== 'no-selection');
+  const { selections } = slip.slip;
+  const issue = useSlipIssue({ selections, figures, issues, table, closed: false, placed });
   if (issue === null) {
+    const left = periodCapLeft(placed, table);
     const isNear = left * 2n < BigInt(table.memberCapMinor);
     return <LimitLine table={table} availableMinor={availableMinor} periodLeftMinor={isNear ? left : null} />;
   }
   return (
     <p className={styles.message} role="status">
-      {issue.bet === null ? null : `${name(issue.bet)}: `}
       {text(issue)}
     </p>
   );

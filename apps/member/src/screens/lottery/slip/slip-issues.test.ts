@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slipIssues } from './slip-issues.ts';
+import { firstIssue, slipIssues } from './slip-issues.ts';
 
 const LIMITS = { stakeMinMinor: '100', stakeMaxMinor: '1000', slipMaxMinor: '1500', minBalanceMinor: '0' };
 
@@ -37,6 +37,17 @@ describe('the problems of a slip before it is sent', () => {
     expect(codes({})).toEqual([['no-selection', null]]);
     expect(codes({ big: 1000n, odd: 501n })).toEqual([['slip-too-large', null, '1500']]);
     expect(codes({ big: 1000n }, 400n)).toEqual([['balance-too-small', null, '600']]);
+  });
+
+  it('come in one order: faults of stakes, limits, a low balance', () => {
+    const issue = (code: string) => ({ code, params: {}, bet: null });
+    const [fault, limit, cap, balance] = ['stake-too-small', 'limit-loss', 'member-cap', 'balance-too-small'].map(issue);
+    if (!fault || !limit || !cap || !balance) throw new Error('four issues');
+    expect(firstIssue([balance, fault], [limit])).toBe(fault);
+    expect(firstIssue([balance], [null, limit, cap])).toBe(limit);
+    expect(firstIssue([], [null, cap])).toBe(cap);
+    expect(firstIssue([balance], [null])).toBe(balance);
+    expect(firstIssue([], [null])).toBeNull();
   });
 
   it('name the balance that the table requires rather than the missing amount', () => {

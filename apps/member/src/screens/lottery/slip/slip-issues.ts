@@ -28,6 +28,18 @@ export function slipIssues(selections: readonly Selection[], limits: Limits, ava
   return issues;
 }
 
+/**
+ * The issue that is shown first. What a stake or the table forbids comes before the `others`, and those before a low
+ * balance.
+ */
+export function firstIssue(
+  issues: readonly SlipIssue[],
+  others: readonly (SlipIssue | null)[],
+): SlipIssue | null {
+  const fault = issues.find(({ code }) => code !== 'balance-too-small');
+  return fault ?? others.find((issue) => issue !== null) ?? issues[0] ?? null;
+}
+
 /** Why the stake of a bet would be refused; null if the table accepts it. */
 export function stakeIssue({ bet, stakeMinor, unread }: Selection, limits: Limits): SlipIssue | null {
   if (unread !== undefined) return { ...about('bad-amount', {}, bet), unread };

@@ -65,7 +65,8 @@ function usePage(props: Props): Page {
     </>
   );
   if (placing.status !== 'accepted') {
-    const footer = <ConfirmFoot {...props} />;
+    const placed = own.find((one) => one.period === period.period)?.slips ?? [];
+    const footer = <ConfirmFoot {...props} placed={placed} />;
     return { title: t('confirmTitle'), description, footer, content: <Confirm {...props} /> };
   }
   const { placed, kept } = placing;
