@@ -131,14 +131,20 @@ function WayOn({ code }: { code: string }) {
   );
 }
 
-/** Replaces the button to place the bet: the missing amount, with a link to top up. */
+/** Replaces the button to place the bet: what is missing, and the two ways on. The stakes are above, or a top-up. */
 function TopUp({ issue }: { issue: SlipIssue }) {
   const t = useTranslations('placing');
+  const text = useReasonText();
   const money = useMoneyText();
   const missing = money(String(issue.params.missingMinor ?? '0'));
   return (
-    <ButtonLink wide look="quiet" to={paths.recharge()}>
-      {t('topUp', { missing })}
-    </ButtonLink>
+    <>
+      <p className={styles.passed} role="status">
+        {text(issue)}
+      </p>
+      <ButtonLink wide look="quiet" to={paths.recharge()}>
+        {t('topUp', { missing })}
+      </ButtonLink>
+    </>
   );
 }

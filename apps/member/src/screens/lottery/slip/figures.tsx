@@ -3,7 +3,7 @@ import { Amount } from '../../../features/house/amount.tsx';
 import styles from './figures.module.css';
 import type { SlipFigures } from './slip-figures.ts';
 
-/** Total, maximum win including the stake, and balance after the bet. */
+/** Total, maximum win including the stake, and balance after the bet or what the balance lacks. */
 export function Figures({ figures }: { figures: SlipFigures }) {
   const t = useTranslations();
   const short = figures.afterMinor < 0n;
@@ -22,9 +22,9 @@ export function Figures({ figures }: { figures: SlipFigures }) {
         </dd>
       </div>
       <div className={short ? styles.short : undefined}>
-        <dt>{t('lottery.balanceAfter')}</dt>
+        <dt>{t(short ? 'placing.missing' : 'lottery.balanceAfter')}</dt>
         <dd>
-          <Amount minor={figures.afterMinor} unit={false} />
+          <Amount minor={short ? -figures.afterMinor : figures.afterMinor} unit={false} />
         </dd>
       </div>
     </dl>
