@@ -11662,8 +11662,10 @@ export interface paths {
             'application/json': {
               /** @description Time from which bets are closed until the member reads the reality check */
               checkDueAtMs: number | null;
-              /** @description Payouts and returned stakes minus stakes since the start */
+              /** @description Payouts and returned stakes minus stakes since the start, open bets included */
               netMinor: string;
+              /** @description Stakes of open bets since the start, which `netMinor` counts */
+              openMinor: string;
               /** @description End of the hour without bets, if the member places none */
               resumesAtMs: number | null;
               /** @description End of the session by the member’s limit; then bets are closed until an hour without bets has passed */
@@ -11720,8 +11722,10 @@ export interface paths {
             'application/json': {
               /** @description Time from which bets are closed until the member reads the reality check */
               checkDueAtMs: number | null;
-              /** @description Payouts and returned stakes minus stakes since the start */
+              /** @description Payouts and returned stakes minus stakes since the start, open bets included */
               netMinor: string;
+              /** @description Stakes of open bets since the start, which `netMinor` counts */
+              openMinor: string;
               /** @description End of the hour without bets, if the member places none */
               resumesAtMs: number | null;
               /** @description End of the session by the member’s limit; then bets are closed until an hour without bets has passed */

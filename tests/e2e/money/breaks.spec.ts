@@ -26,14 +26,16 @@ test.describe('while playing', () => {
     let due = true;
     await page.route('**/api/me/play', async (route) => {
       const now = await timeOf(club);
-      const play = { startedAtMs: now - 84 * 60_000, netMinor: '-3400', sessionEndsAtMs: null, resumesAtMs: now + 1 };
-      await route.fulfill({ json: { ...play, checkDueAtMs: due ? now - 1 : now + DAY_MS } });
+      const play = { startedAtMs: now - 84 * 60_000, netMinor: '-4400', openMinor: '1000' };
+      const ends = { sessionEndsAtMs: null, resumesAtMs: now + 1, checkDueAtMs: due ? now - 1 : now + DAY_MS };
+      await route.fulfill({ json: { ...play, ...ends } });
     });
     await page.goto(`/Lottery?key=${TABLE_KEY}`);
     const dialog = page.getByRole('alertdialog', { name: 'Your play so far' });
     const played = await spanOn(page, [1, 'hour'], [24, 'minute']);
     await expect(dialog).toContainText(played);
     await expect(dialog).toContainText('−34.00 credits');
+    await expect(dialog).toContainText(/Open bets\s*10\.00 credits/);
     await expectGoodLook(page, 'a reality check');
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
@@ -50,6 +52,7 @@ test.describe('while playing', () => {
     await page.reload();
     await expect(page.getByText(`Playing for ${played}`)).toBeVisible();
     await expect(page.getByText('So far')).toContainText('−34.00 credits');
+    await expect(page.getByText('Open bets: 10.00 credits')).toBeVisible();
     await expectGoodLook(page, '/Lottery while playing');
   });
 
@@ -58,7 +61,7 @@ test.describe('while playing', () => {
     let dueAtMs = (await timeOf(club)) + DUE_IN_MS;
     await page.route('**/api/me/play', async (route) => {
       const now = await timeOf(club);
-      const play = { startedAtMs: now - 60_000, netMinor: '250', sessionEndsAtMs: null, resumesAtMs: now + 1 };
+      const play = { startedAtMs: now - 60_000, netMinor: '250', openMinor: '0', sessionEndsAtMs: null, resumesAtMs: now + 1 };
       await route.fulfill({ json: { ...play, checkDueAtMs: dueAtMs } });
     });
     await table.openTable(page);
@@ -80,6 +83,7 @@ test.describe('while playing', () => {
       const play = {
         startedAtMs: await timeOf(club),
         netMinor: '0',
+        openMinor: '0',
         checkDueAtMs: 1,
         sessionEndsAtMs: null,
         resumesAtMs: 2,
@@ -100,7 +104,7 @@ test.describe('while playing', () => {
     await joinClub(page, club);
     await page.route('**/api/me/play', async (route) => {
       const now = await timeOf(club);
-      const play = { startedAtMs: now - 60_000, netMinor: '0', checkDueAtMs: null };
+      const play = { startedAtMs: now - 60_000, netMinor: '0', openMinor: '0', checkDueAtMs: null };
       await route.fulfill({ json: { ...play, sessionEndsAtMs: now - 1, resumesAtMs: now + 3_600_000 } });
     });
     await table.openTable(page);

@@ -24,6 +24,8 @@ export interface PlaySession {
   checkedAt: Date;
   /** Payouts and returned stakes minus stakes since the session began, in minor units. */
   net: bigint;
+  /** The part of the stakes in `net` whose draw is not settled, in minor units. */
+  open: bigint;
 }
 
 /** Recomputes the sums for the member's limits from the postings, with their balance locked. */
@@ -56,7 +58,16 @@ export async function readPlaySession(q: Db | Tx['q'], { bucket, memberId }: Acc
         select coalesce(sum(case when t.kind = 'stake' then -t.amount else t.amount end), 0)::bigint
         from ledger.lines(p.bucket, p.member_id, p.started_at, clock.now() + interval '1 minute') t
         where t.kind in ('stake', 'payout', 'refund', 'return')
-      ) as net
+      ) as net, (
+        select coalesce(sum(s.total), 0)::bigint from lottery.slip s
+        where s.bucket = p.bucket and s.member_id = p.member_id
+          and s.day >= (p.started_at at time zone 'UTC')::date
+          and s.accepted_ms >= floor(extract(epoch from p.started_at) * 1000)
+          and not exists (
+            select from draw.settlement_step d
+            where d.lottery_id = s.lottery_id and d.period = s.period
+              and d.step in ('settle', 'refund', 'return') and d.state = 'done')
+      ) as open
     from lottery.play_session p
     where ${ofMember({ bucket, memberId }, 'p')}
       and p.last_at > clock.now() - ${PAUSE_MS}::integer * interval '1 millisecond'`.execute(q);

@@ -3,9 +3,10 @@ import { useTranslations } from 'use-intl';
 import { playQuery } from '../../../api/account/limits.ts';
 import { Amount } from '../../../features/house/amount.tsx';
 import styles from './play-line.module.css';
+import { settledNet } from './settled-net.ts';
 import { usePlayedText } from './use-played-text.ts';
 
-/** How long the member has played, and their net result. Renders nothing while no session runs. */
+/** How long the member has played, the net result of settled bets, and the stakes of open ones. Renders nothing while no session runs. */
 export function PlayLine() {
   const t = useTranslations('play');
   const play = useQuery(playQuery()).data;
@@ -16,9 +17,16 @@ export function PlayLine() {
       <span>{t('playing', { played })}</span>
       <span>
         {t.rich('net', {
-          amount: () => <Amount minor={play.netMinor} sign="exceptZero" />,
+          amount: () => <Amount minor={settledNet(play)} sign="exceptZero" />,
         })}
       </span>
+      {play.openMinor === '0' ? null : (
+        <span>
+          {t.rich('open', {
+            amount: () => <Amount minor={play.openMinor} />,
+          })}
+        </span>
+      )}
     </p>
   );
 }

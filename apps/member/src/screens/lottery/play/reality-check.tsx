@@ -12,10 +12,11 @@ import { Button } from '../../../ui/button/button.tsx';
 import { SpendButton } from '../../../ui/button/spend-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import styles from './reality-check.module.css';
+import { settledNet } from './settled-net.ts';
 import { usePlayedText } from './use-played-text.ts';
 
 /**
- * Dialog with time played and net result, at the interval that the member chose. It must be confirmed before the next
+ * Dialog with time played, net result and open stakes, at the interval that the member chose. It must be confirmed before the next
  * bet.
  */
 export function RealityCheck({ open }: { open: boolean }) {
@@ -61,9 +62,17 @@ export function RealityCheck({ open }: { open: boolean }) {
         <div>
           <dt>{t('checkNet')}</dt>
           <dd>
-            <Amount minor={play?.netMinor ?? '0'} sign="exceptZero" wraps />
+            <Amount minor={play === undefined ? '0' : settledNet(play)} sign="exceptZero" wraps />
           </dd>
         </div>
+        {play === undefined || play.openMinor === '0' ? null : (
+          <div>
+            <dt>{t('checkOpen')}</dt>
+            <dd>
+              <Amount minor={play.openMinor} wraps />
+            </dd>
+          </div>
+        )}
       </dl>
       <p className={styles.note}>{t('checkText')}</p>
       <PlayNote />

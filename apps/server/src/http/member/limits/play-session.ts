@@ -12,7 +12,8 @@ import type { MemberDeps } from '../deps.ts';
 
 const PlayAnswer = z.object({
   startedAtMs: z.number().nullable().describe('Start of the session; null without one'),
-  netMinor: z.string().describe('Payouts and returned stakes minus stakes since the start'),
+  netMinor: z.string().describe('Payouts and returned stakes minus stakes since the start, open bets included'),
+  openMinor: z.string().describe('Stakes of open bets since the start, which `netMinor` counts'),
   checkDueAtMs: z
     .number()
     .nullable()
@@ -61,7 +62,8 @@ export function checkedRoute(http: Http, { members }: Pick<MemberDeps, 'members'
 async function answerPlay({ db }: MembersDeps, identity: Identity): Promise<z.infer<typeof PlayAnswer>> {
   const session = await readPlaySession(db, identity);
   if (!session) {
-    return { startedAtMs: null, netMinor: '0', checkDueAtMs: null, sessionEndsAtMs: null, resumesAtMs: null };
+    const none = { startedAtMs: null, checkDueAtMs: null, sessionEndsAtMs: null, resumesAtMs: null };
+    return { ...none, netMinor: '0', openMinor: '0' };
   }
   const limits = await readLimits(db, identity);
   const minutesOf = (kind: 'session' | 'check') => limits.find((limit) => limit.kind === kind)?.value ?? null;
@@ -70,6 +72,7 @@ async function answerPlay({ db }: MembersDeps, identity: Identity): Promise<z.in
   return {
     startedAtMs: session.startedAt.getTime(),
     netMinor: String(session.net),
+    openMinor: String(session.open),
     checkDueAtMs: after(session.checkedAt, minutesOf('check')),
     sessionEndsAtMs: after(session.startedAt, minutesOf('session')),
     resumesAtMs: session.lastAt.getTime() + PAUSE_MS,
