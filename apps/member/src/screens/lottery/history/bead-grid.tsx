@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Draw } from '../../../api/shared/types.ts';
 import { useBetName, useSumWords } from '../../../features/bets/use-bet-name.ts';
 import { useIsRtl } from '../../../ui/direction.tsx';
 import { Segments } from '../../../ui/segments/segments.tsx';
 import styles from './bead-grid.module.css';
+import { distanceFromEnd, scrollLeftAt } from './bead-scroll.ts';
 import { nextBead } from './next-bead.ts';
 
 const KINDS = ['size', 'parity', 'sums'] as const;
@@ -18,7 +19,7 @@ interface BeadGridProps {
   onPick(draw: Draw): void;
 }
 
-/** One bead per draw, in columns from the oldest. Beads are filled or hollow, so that colour is never the only cue. */
+/** One bead per draw, in columns from the oldest, opened at the newest. Beads are filled or hollow, so that colour is never the only cue. */
 export function BeadGrid({ draws, onPick }: BeadGridProps) {
   const t = useTranslations('history');
   const name = useBetName();
@@ -56,6 +57,12 @@ function Beads({ draws, kind, onPick }: BeadGridProps & { kind: Kind }) {
   const [focused, setFocused] = useState(draws.length - 1);
   const oldestFirst = draws.toReversed();
   const current = Math.min(focused, draws.length - 1);
+  const fromEnd = useRef(0);
+  // Older draws that load, and a new one, must not move the beads in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per change of the list.
+  useLayoutEffect(() => {
+    if (list.current !== null) list.current.scrollLeft = scrollLeftAt(list.current, fromEnd.current, isRtl);
+  }, [draws.length, isRtl]);
 
   function move(event: KeyboardEvent): void {
     const next = nextBead(event.key, { index: current, count: draws.length, isRtl });
@@ -66,7 +73,15 @@ function Beads({ draws, kind, onPick }: BeadGridProps & { kind: Kind }) {
   }
 
   return (
-    <ol ref={list} className={styles.beads} aria-label={t('beads')} onKeyDown={move}>
+    <ol
+      ref={list}
+      className={styles.beads}
+      aria-label={t('beads')}
+      onKeyDown={move}
+      onScroll={({ currentTarget }) => {
+        fromEnd.current = distanceFromEnd(currentTarget);
+      }}
+    >
       {oldestFirst.map((draw, index) => (
         <li key={draw.drawId}>
           <button
