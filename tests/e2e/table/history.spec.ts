@@ -55,6 +55,19 @@ test('past draws are read as a list, beads and counts, by keyboard too, and chec
   await past.getByRole('link', { name: `Check this draw: ${period}` }).click();
   await expect(page).toHaveURL(new RegExp(`/Verify\\?draw=.*${period}$`));
   await expect(page.getByRole('region', { name: 'What this check does' }).getByRole('listitem')).toHaveCount(3);
+
+  await test.step('Back leads to the view of past draws that the check was opened from', async () => {
+    await page.goBack();
+    await expect(past.getByRole('link', { name: `Check this draw: ${period}` })).toBeVisible();
+    await past.getByRole('button', { name: 'Grid', exact: true }).click();
+    await past.getByRole('list', { name: 'Draws, oldest first' }).getByRole('button').last().click();
+    await table.sheet(page, 'Draw').getByRole('link', { name: 'Check this draw' }).click();
+    await expect(page).toHaveURL(/\/Verify/);
+    await page.goBack();
+    await expect(past.getByRole('button', { name: 'Grid', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Escape');
+    await expect(past).toBeHidden();
+  });
 });
 
 test('all open bets and own results count, however many pages the server lists them in', async ({ page, club }) => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import History from 'lucide-react/icons/history';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { keys } from '../../api/shared/query-keys.ts';
 import type { LotteryWithTable, Me } from '../../api/shared/types.ts';
@@ -14,6 +15,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { BetGrid } from './cells/bet-grid.tsx';
 import { useDigitKeys } from './cells/use-digit-keys.ts';
+import { keptHistoryPlace } from './history/history-place.ts';
 import styles from './lottery-table.module.css';
 import { litBets, waitingStakes } from './my-bets/my-bets.ts';
 import { MyBetsStrip } from './my-bets/my-bets-strip.tsx';
@@ -45,10 +47,12 @@ interface LotteryTableProps {
 export function LotteryTable({ given, me, requestedPeriod }: LotteryTableProps) {
   const lottery = useLiveLottery(given);
   const { exponent } = useCurrency();
-  const shown = useShownDraws(lottery, requestedPeriod);
+  // Back from the check of a past draw leads to the sheet that it was chosen in.
+  const isBack = keptHistoryPlace(useLocation().key) !== null;
+  const shown = useShownDraws(lottery, isBack ? null : requestedPeriod);
   const { latest, fallen } = shown;
   const own = useMyBets(lottery.key, lottery.current.period, latest, fallen);
-  const [opened, setOpened] = useState<OpenedSheet | null>(null);
+  const [opened, setOpened] = useState<OpenedSheet | null>(isBack ? { kind: 'history' } : null);
   const resumesAtMs = useResumesAt();
   const slip = useSlip(lottery, me, exponent);
   const refresh = useRefreshOf(lottery.key);

@@ -1,5 +1,7 @@
+import { useLocation } from 'react-router';
 import type { LotteryWithTable } from '../../api/shared/types.ts';
 import { deferred } from '../../ui/deferred.tsx';
+import { forgetHistoryPlace } from './history/history-place.ts';
 import type { MyPeriod } from './my-bets/my-bets.ts';
 import type { ShownDraws } from './period/use-shown-draws.ts';
 import { useCheckDue } from './play/use-check-due.ts';
@@ -49,8 +51,11 @@ export function TableSheets({ lottery, slip, shown, own, side, opened, onClose }
   const isCheckDue = useCheckDue();
   const waits = isCheckDue && slip.placing.status !== 'sending';
   const sheet = waits ? null : opened;
+  const { key: entry } = useLocation();
   const onOpenChange = (open: boolean) => {
-    if (!open) onClose();
+    if (open) return;
+    forgetHistoryPlace(entry);
+    onClose();
   };
   return (
     <>
@@ -70,7 +75,14 @@ export function TableSheets({ lottery, slip, shown, own, side, opened, onClose }
         dispatch={slip.dispatch}
         onClose={onClose}
       />
-      <DrawSheet lottery={lottery} draw={waits ? null : shown.picked} onClose={() => shown.pick(null)} />
+      <DrawSheet
+        lottery={lottery}
+        draw={waits ? null : shown.picked}
+        onClose={() => {
+          forgetHistoryPlace(entry);
+          shown.pick(null);
+        }}
+      />
       <SlipSheet {...slip.sheet} {...{ side, own, waits }} fallen={shown.fallen} />
       <RealityCheck open={waits} />
     </>

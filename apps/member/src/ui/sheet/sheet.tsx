@@ -65,7 +65,9 @@ export function Sheet(props: SheetProps) {
                 <X size={22} strokeWidth={1.75} aria-hidden="true" />
               </Drawer.Close>
             </header>
-            <Drawer.Content className={styles.content}>{children}</Drawer.Content>
+            <Drawer.Content className={styles.content} data-sheet-content="">
+              {children}
+            </Drawer.Content>
             {footer === undefined ? null : <footer className={styles.footer}>{footer}</footer>}
           </Drawer.Popup>
         </Drawer.Viewport>

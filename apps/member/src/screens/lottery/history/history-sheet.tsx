@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { drawsQuery } from '../../../api/lottery/lotteries.ts';
 import type { Draw, Lottery } from '../../../api/shared/types.ts';
@@ -11,11 +12,11 @@ import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import { BeadGrid, type DrawnDraw } from './bead-grid.tsx';
 import { CountsTable } from './counts-table.tsx';
 import { DrawList } from './draw-list.tsx';
+import { type HistoryPlace, keepHistoryPlace, keptHistoryPlace } from './history-place.ts';
 import styles from './history-sheet.module.css';
 import { useMyResults } from './use-my-results.ts';
 
-const VIEWS = ['list', 'grid', 'counts'] as const;
-type View = (typeof VIEWS)[number];
+const VIEWS = ['list', 'grid', 'counts'] as const satisfies readonly HistoryPlace['view'][];
 
 interface HistorySheetProps {
   lottery: Lottery;
@@ -60,10 +61,10 @@ interface DrawsProps {
 function Draws({ lotteryKey, draws, onPick }: DrawsProps) {
   const t = useTranslations('history');
   const own = useMyResults(lotteryKey, draws.at(-1)?.period ?? null);
-  const [view, setView] = useState<View>('list');
+  const { root, view, setView } = useKeptPlace();
   const drawn = draws.filter((draw): draw is DrawnDraw => draw.sum !== null);
   return (
-    <div className={styles.history}>
+    <div ref={root} className={styles.history}>
       <p className={styles.note}>{t('note')}</p>
       <Segments
         label={t('view')}
@@ -76,4 +77,22 @@ function Draws({ lotteryKey, draws, onPick }: DrawsProps) {
       {view === 'counts' ? <CountsTable draws={drawn} own={own.isComplete ? own.byPeriod : null} /> : null}
     </div>
   );
+}
+
+/** The chosen view and the scroll position of the sheet, kept while the member checks a draw. */
+function useKeptPlace() {
+  const { key: entry } = useLocation();
+  const root = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState(() => keptHistoryPlace(entry)?.view ?? 'list');
+  useLayoutEffect(() => {
+    const scroller = root.current?.closest('[data-sheet-content]');
+    if (!scroller) return;
+    const kept = keptHistoryPlace(entry);
+    if (kept?.view === view) scroller.scrollTop = kept.scrollPx;
+    const keep = () => keepHistoryPlace(entry, { view, scrollPx: scroller.scrollTop });
+    keep();
+    scroller.addEventListener('scroll', keep, { passive: true });
+    return () => scroller.removeEventListener('scroll', keep);
+  }, [entry, view]);
+  return { root, view, setView };
 }
