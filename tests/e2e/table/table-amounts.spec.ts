@@ -27,7 +27,8 @@ test('a long press on a bet opens its amount and adds no chip; a tap adds one as
   const stake = sheet.getByRole('textbox', { name: 'Stake on Big' });
   await expect(stake).toHaveValue('0.00');
   await expect(sheet.getByRole('button', { name: 'Set stake' })).toBeDisabled();
-  expect(await page.evaluate(() => getSelection()?.toString()), 'no text is selected').toBe('');
+  await expect(stake).toBeFocused();
+  expect(await selectedIn(stake), 'the amount, to be replaced').toBe('0.00');
   await stake.fill('1001');
   await expect(sheet.getByText('The largest stake on one bet is 1,000.00 credits.')).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Set stake' })).toBeDisabled();
@@ -85,8 +86,38 @@ test.describe('with a mouse and keys', () => {
     }
     await big.click();
     await expect(big).toContainText('on your slip 1');
+
+    await test.step('Enter sets the amount, Escape changes nothing, and the focus returns to the bet', async () => {
+      const stake = sheet.getByRole('textbox', { name: 'Stake on Big' });
+      await big.press('Shift+Enter');
+      await expect(stake).toBeFocused();
+      expect(await selectedIn(stake)).toBe('1.00');
+      await page.keyboard.press('Backspace');
+      await expect(sheet.getByText('This is no amount.')).toHaveCount(0);
+      await expect(stake).not.toHaveAttribute('aria-invalid');
+      await expect(sheet.getByRole('button', { name: 'Set stake' })).toBeDisabled();
+      await page.keyboard.type('7.50');
+      await page.keyboard.press('Enter');
+      await expect(sheet).toBeHidden();
+      await expect(big).toContainText('on your slip 7.50');
+      await expect(big).toBeFocused();
+      await big.press('Shift+Enter');
+      await expect(stake).toBeFocused();
+      await page.keyboard.type('9');
+      await page.keyboard.press('Escape');
+      await expect(sheet).toBeHidden();
+      await expect(big).toContainText('on your slip 7.50');
+      await expect(big).toBeFocused();
+    });
   });
 });
+
+/** The selected text of a field. */
+function selectedIn(field: Locator): Promise<string> {
+  return field.evaluate((input: HTMLInputElement) =>
+    input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0),
+  );
+}
 
 test('the tightest personal limit is shown on the table before it is exceeded, and when it is', async ({
   page,

@@ -1,7 +1,7 @@
 import { submitsByEnter } from '@tercet/contract/words.ts';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import styles from './stepper.module.css';
 
 interface StepperProps {
@@ -11,30 +11,40 @@ interface StepperProps {
   /** Shown while the member is not typing. */
   text: string;
   invalid: boolean;
+  /** True while the field was emptied to type anew, which does not look like an error yet. */
+  isEmptied?: boolean;
   describedBy?: string;
   onType(text: string): void;
   onStep(by: 1 | -1): void;
+  onLeave?(): void;
+  /** What Enter does; by default it leaves the field. */
+  onEnter?(): void;
+  field?: RefObject<HTMLInputElement | null>;
 }
 
 /** An amount with − and + buttons that can also be typed or pasted. With focus it shows the text as typed. */
-export function Stepper({ label, lessLabel, moreLabel, text, invalid, describedBy, onType, onStep }: StepperProps) {
+export function Stepper(props: StepperProps) {
+  const { label, lessLabel, moreLabel, text, invalid, isEmptied = false, describedBy, field } = props;
+  const { onType, onStep, onLeave, onEnter } = props;
+  const looksInvalid = invalid && !isEmptied;
   const [typed, setTyped] = useState<string | null>(null);
   function step(by: 1 | -1): void {
     setTyped(null);
     onStep(by);
   }
   return (
-    <div className={styles.stepper} dir="ltr" data-invalid={invalid ? '' : undefined}>
+    <div className={styles.stepper} dir="ltr" data-invalid={looksInvalid ? '' : undefined}>
       <button type="button" className={styles.key} aria-label={lessLabel} onClick={() => step(-1)}>
         <Minus size={18} strokeWidth={1.75} aria-hidden="true" />
       </button>
       <input
+        ref={field}
         className={styles.input}
         inputMode="decimal"
         enterKeyHint="done"
         autoComplete="off"
         aria-label={label}
-        aria-invalid={invalid ? true : undefined}
+        aria-invalid={looksInvalid ? true : undefined}
         aria-describedby={describedBy}
         value={typed ?? text}
         onFocus={(event) => event.target.select()}
@@ -43,10 +53,16 @@ export function Stepper({ label, lessLabel, moreLabel, text, invalid, describedB
           onType(event.target.value);
         }}
         onKeyDown={(event) => {
-          if (submitsByEnter(event.nativeEvent, 'enter')) event.currentTarget.blur();
+          if (!submitsByEnter(event.nativeEvent, 'enter')) return;
+          if (onEnter === undefined) event.currentTarget.blur();
+          else {
+            event.preventDefault();
+            onEnter();
+          }
         }}
         onBlur={() => {
           if (!invalid) setTyped(null);
+          onLeave?.();
         }}
       />
       <button type="button" className={styles.key} aria-label={moreLabel} onClick={() => step(1)}>

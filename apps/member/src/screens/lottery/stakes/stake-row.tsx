@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/button/button.tsx';
 import { Stepper } from '../../../ui/stepper/stepper.tsx';
 import type { Selection, SlipAction } from '../slip/slip-reducer.ts';
 import styles from './stake-row.module.css';
+import { useEmptied } from './use-emptied.ts';
 import { useStakeFormat } from './use-stake-format.ts';
 
 interface StakeRowProps {
@@ -25,6 +26,8 @@ export function StakeRow({ selection, bet, problem, dispatch }: StakeRowProps) {
   const odds = useOddsText();
   const format = useStakeFormat();
   const problemId = useId();
+  const { isEmptied, noteTyped, noteLeft } = useEmptied();
+  const shownProblem = isEmptied ? null : problem;
 
   return (
     <li className={styles.row}>
@@ -57,14 +60,19 @@ export function StakeRow({ selection, bet, problem, dispatch }: StakeRowProps) {
           moreLabel={t('lottery.more', { bet: name })}
           text={format.write(selection.stakeMinor)}
           invalid={problem !== null}
-          describedBy={problem === null ? undefined : problemId}
-          onType={(text) => dispatch({ type: 'stake', bet: selection.bet, read: format.read(text) })}
+          isEmptied={isEmptied}
+          describedBy={shownProblem === null ? undefined : problemId}
+          onType={(text) => {
+            noteTyped(text);
+            dispatch({ type: 'stake', bet: selection.bet, read: format.read(text) });
+          }}
+          onLeave={noteLeft}
           onStep={(by) => dispatch({ type: 'step', bet: selection.bet, by })}
         />
       </div>
-      {problem === null ? null : (
+      {shownProblem === null ? null : (
         <p id={problemId} className={styles.problem} role="alert">
-          {problem}
+          {shownProblem}
         </p>
       )}
     </li>

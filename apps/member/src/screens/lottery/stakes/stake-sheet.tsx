@@ -1,5 +1,5 @@
 import type { ReadAmount } from '@tercet/money';
-import { useId, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table } from '../../../api/shared/types.ts';
 import { useOddsText } from '../../../features/bets/odds-text.ts';
@@ -13,6 +13,7 @@ import { stakeIssue } from '../slip/slip-issues.ts';
 import { type Slip, type SlipAction, stepped } from '../slip/slip-reducer.ts';
 import { useIssueText } from '../slip/use-issue-text.ts';
 import styles from './stake-sheet.module.css';
+import { useEmptied } from './use-emptied.ts';
 import { useStakeFormat } from './use-stake-format.ts';
 
 interface StakeSheetProps {
@@ -30,8 +31,9 @@ export function StakeSheet({ bet: requested, table, slip, dispatch, onClose }: S
   const name = useBetName();
   const odds = useOddsText();
   // Keeps the last bet while the sheet closes.
-  const [bet, setBet] = useState(requested);
-  if (requested !== null && requested !== bet) setBet(requested);
+  const [bet, setBet] = useState(asked);
+  if (asked !== null && asked !== bet) setBet(asked);
+  const field = useRef<HTMLInputElement>(null);
   const offered = table.bets.find((one) => one.bet === bet);
   const before = slip.selections.find((one) => one.bet === bet)?.stakeMinor ?? 0n;
   return (
@@ -40,6 +42,7 @@ export function StakeSheet({ bet: requested, table, slip, dispatch, onClose }: S
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
+      initialFocus={field}
       title={bet === null ? '' : t('stakeOn', { bet: name(bet) })}
       description={
         offered === undefined ? undefined : (
@@ -52,6 +55,7 @@ export function StakeSheet({ bet: requested, table, slip, dispatch, onClose }: S
       {bet === null ? null : (
         <Amount
           key={bet}
+          field={field}
           bet={bet}
           before={before}
           chipMinor={slip.chipMinor}
@@ -67,6 +71,7 @@ export function StakeSheet({ bet: requested, table, slip, dispatch, onClose }: S
 }
 
 interface AmountProps {
+  field: RefObject<HTMLInputElement | null>;
   bet: string;
   /** Stake on the slip; 0 if the bet is not on it. */
   before: bigint;
@@ -75,7 +80,7 @@ interface AmountProps {
   onSet(stakeMinor: bigint): void;
 }
 
-function Amount({ bet, before, chipMinor, table, onSet }: AmountProps) {
+function Amount({ field, bet, before, chipMinor, table, onSet }: AmountProps) {
   const t = useTranslations();
   const name = useBetName()(bet);
   const number = useMoneyNumber();
@@ -86,7 +91,11 @@ function Amount({ bet, before, chipMinor, table, onSet }: AmountProps) {
   const stakeMinor = read.minor ?? 0n;
   const noteId = useId();
   const issue = stakeMinor === 0n ? null : stakeIssue({ bet, stakeMinor }, table);
+  const { isEmptied, noteTyped, noteLeft } = useEmptied();
   const problem = fault(read) ?? (issue === null ? null : issueText(issue));
+  const note = isEmptied ? null : problem;
+  const isDisabled = problem !== null || (stakeMinor === 0n && before === 0n);
+  const set = () => onSet(stakeMinor);
   const removes = before > 0n && read.minor === 0n;
   return (
     <div className={styles.amount}>
@@ -96,23 +105,28 @@ function Amount({ bet, before, chipMinor, table, onSet }: AmountProps) {
         moreLabel={t('lottery.more', { bet: name })}
         text={format.write(stakeMinor)}
         invalid={problem !== null}
+        isEmptied={isEmptied}
         describedBy={noteId}
-        onType={(text) => setRead(format.read(text))}
+        field={field}
+        onType={(text) => {
+          noteTyped(text);
+          setRead(format.read(text));
+        }}
+        onLeave={noteLeft}
+        onEnter={() => {
+          if (!isDisabled) set();
+        }}
         onStep={(by) => setRead({ minor: stepped(stakeMinor, chipMinor, by) })}
       />
-      <p id={noteId} className={problem === null ? styles.note : styles.problem} role="status">
-        {problem ??
+      <p id={noteId} className={note === null ? styles.note : styles.problem} role="status">
+        {note ??
           t('tableRules.stakes', {
             min: number(table.stakeMinMinor),
             max: number(table.stakeMaxMinor),
             slip: number(table.slipMaxMinor),
           })}
       </p>
-      <Button
-        wide
-        disabled={problem !== null || (stakeMinor === 0n && before === 0n)}
-        onClick={() => onSet(stakeMinor)}
-      >
+      <Button wide disabled={isDisabled} onClick={set}>
         {removes ? t('lottery.remove', { bet: name }) : t('lottery.setStake')}
       </Button>
     </div>
