@@ -19,6 +19,7 @@ interface BetGridProps {
   onTap(bet: string): void;
   /** Opens the amount of a bet. */
   onHold(bet: string): void;
+  /** Opens the slip: Ctrl+Enter on a bet. */
   onConfirm(): void;
 }
 
@@ -55,9 +56,11 @@ export function BetGrid({ table, selections, waiting, lit, onTap, onHold, onConf
       onKeyDown={(event) => {
         const from = (event.target as Element).closest<HTMLElement>('[data-cell]');
         if (from === null) return;
-        if (event.key === 'Enter' && selections.length > 0) {
-          event.preventDefault();
-          if (!event.repeat) onConfirm();
+        if (event.key === 'Enter') {
+          const confirms = event.ctrlKey || event.metaKey;
+          // A held key adds one chip, not one with each repetition.
+          if (confirms || event.repeat) event.preventDefault();
+          if (confirms && !event.repeat && selections.length > 0) onConfirm();
           return;
         }
         const direction = DIRECTIONS[event.key];
