@@ -24,6 +24,7 @@ test('past draws are read as a list, beads and counts, by keyboard too, and chec
   });
 
   await table.openTable(page);
+  await expect(page.getByRole('button', { name: /Last draw \d/ })).toContainText('House-run beacon');
   await expect(table.drawStrip(page, period)).toContainText(/Sum \d/, { timeout: DRAW_MS_MAX });
   await page.getByRole('button', { name: 'Past draws' }).click();
   const past = table.sheet(page, 'Past draws');

@@ -113,7 +113,8 @@ function feed(client: QueryClient, event: StreamEvent): void {
 }
 
 function feedDraw(client: QueryClient, event: StreamEvent): void {
-  const houseRun = client.getQueryData<House>(keys.house)?.beacon.houseRun ?? false;
+  // Unknown without the house's data: the page must not claim too much.
+  const houseRun = client.getQueryData<House>(keys.house)?.beacon.houseRun ?? true;
   writeCached<{ items: Lottery[]; nowMs: number }>(client, keys.allLotteries, (list) => ({
     ...list,
     items: list.items.map((item) => applyToLottery(item, event, houseRun)),

@@ -13,6 +13,7 @@ import { stamp } from '../../../ui/feel/feel.ts';
 import { useTimes } from '../../../ui/format/use-times.ts';
 import { Mark, type MarkState } from '../../../ui/mark/mark.tsx';
 import styles from './draw-strip.module.css';
+import { stripMarks } from './strip-marks.ts';
 import { TumblingDice } from './tumbling-dice.tsx';
 
 interface DrawStripProps {
@@ -83,7 +84,12 @@ function Words({ draw, drawsAtMs, resting, found }: WordsProps) {
       <span className={styles.head}>
         <span className="visually-hidden">{t('lastDraw')} </span>
         <bdi dir="ltr">{draw.period}</bdi>
-        {found === null ? null : <span className={styles.found}> · {markWord(found)}</span>}
+        {stripMarks(draw, found).map((mark) => (
+          <span key={mark} className={mark === 'house-run' ? undefined : styles.found}>
+            {' · '}
+            {markWord(mark)}
+          </span>
+        ))}
       </span>
       <StripText draw={draw} drawsAtMs={drawsAtMs} resting={resting} />
     </span>

@@ -15,6 +15,12 @@ describe('the draw in focus', () => {
     expect(latestDraw(lottery, [])).toMatchObject({ drawId: 'dice-60/8', state: 'locked', round: 280, houseRun: true });
   });
 
+  it('counts as house-run while nothing is known of its beacon', () => {
+    expect(latestDraw({ ...lottery, lastDraw: null }, [])).toMatchObject({ period: 8, houseRun: true });
+    const publicDraw = { period: 7, houseRun: false } as Draw;
+    expect(latestDraw({ ...lottery, lastDraw: publicDraw }, [])).toMatchObject({ period: 8, houseRun: false });
+  });
+
   it('is the one of the messages', () => {
     const sealed = { period: 8, state: 'sealed' } as Draw;
     expect(latestDraw(lottery, [sealed])).toBe(sealed);

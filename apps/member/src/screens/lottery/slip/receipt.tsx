@@ -44,6 +44,7 @@ export function Receipt({ placed, kept: saved, own, draw }: ReceiptProps) {
           <>
             <Dice values={draw?.dice ?? null} size={36} />
             <MyResultText own={own} />
+            {draw?.houseRun === true ? <span className={styles.beacon}>{t('houseRun')}</span> : null}
           </>
         )}
       </div>
