@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Draw, Lottery } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import { Dice } from '../../ui/dice/dice.tsx';
+import { useListText } from '../../ui/format/list-text.ts';
 import { Link } from '../../ui/link/link.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
 import { markOfDraw } from '../proof/draw-mark.ts';
@@ -20,6 +21,7 @@ export function LatestDraws({ lotteries }: { lotteries: Lottery[] }) {
 
 function Row({ name, draw }: { name: string; draw: Draw }) {
   const t = useTranslations('draws');
+  const list = useListText();
   return (
     <li>
       <Link to={paths.verify({ draw: draw.drawId })} className={styles.row}>
@@ -32,9 +34,7 @@ function Row({ name, draw }: { name: string; draw: Draw }) {
         </span>
         <Dice values={draw.dice} size={26} silent />
         <span className={styles.sum}>
-          <span className="visually-hidden">
-            {draw.dice === null ? null : t('sum', { dice: draw.dice.join(', ') })}
-          </span>
+          <span className="visually-hidden">{draw.dice === null ? null : t('sum', { dice: list(draw.dice) })}</span>
           {draw.sum ?? '–'}
         </span>
       </Link>

@@ -4,11 +4,13 @@ import { languageOf } from '../../features/language/locales.ts';
 import { Plays } from '../../features/videos/film-card.tsx';
 import { lengthText } from '../../features/videos/length-text.ts';
 import { AgeMark } from '../../features/videos/price-mark.tsx';
+import { useListText } from '../../ui/format/list-text.ts';
 import styles from './play-video.module.css';
 
 /** Facts about a film: name, class, length, age limit, plays, description and captions. */
 export function About({ video }: { video: Video }) {
   const t = useTranslations('player');
+  const list = useListText();
   const captions = video.captions.map((code) => languageOf(code)?.name ?? code);
   return (
     <section aria-label={t('about')} className={styles.about}>
@@ -27,7 +29,7 @@ export function About({ video }: { video: Video }) {
         </p>
       )}
       <p className={styles.note}>
-        {t('captionsIn')}: {captions.length === 0 ? t('noCaptions') : captions.join(', ')}
+        {t('captionsIn')}: {captions.length === 0 ? t('noCaptions') : list(captions)}
       </p>
       {video.startMs > 0 ? (
         <p className={styles.note}>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { classNames } from '../class-names.ts';
+import { useListText } from '../format/list-text.ts';
 import styles from './dice.module.css';
 import { pipsOf } from './pips.ts';
 
@@ -39,8 +40,9 @@ interface DiceProps {
 /** Three dice at rest, in the order of the draw. They read from left to right in every language. */
 export function Dice({ values, size = 32, silent = false, className }: DiceProps) {
   const t = useTranslations('dice');
+  const list = useListText();
   const sum = values?.reduce((total, value) => total + value, 0) ?? 0;
-  const label = values === null ? t('notDrawn') : t('label', { dice: values.join(', '), sum });
+  const label = values === null ? t('notDrawn') : t('label', { dice: list(values), sum });
   const faces = [0, 1, 2].map((place) => <Die key={place} value={values?.[place] ?? null} size={size} />);
   const look = { className: classNames(styles.dice, className), dir: 'ltr' } as const;
   if (silent) {

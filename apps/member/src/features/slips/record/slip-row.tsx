@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Slip } from '../../../api/shared/types.ts';
 import { Dice } from '../../../ui/dice/dice.tsx';
+import { useListText } from '../../../ui/format/list-text.ts';
 import { useTimes } from '../../../ui/format/use-times.ts';
 import { LotteryIcon } from '../../../ui/lottery-icon/lottery-icon.tsx';
 import { inBetOrder } from '../../bets/bet-order.ts';
@@ -16,6 +17,7 @@ export function SlipRow({ slip, onOpen }: { slip: Slip; onOpen(): void }) {
   const t = useTranslations('slips');
   const times = useTimes();
   const name = useBetName();
+  const list = useListText();
   const named = inBetOrder(slip.selections)
     .slice(0, NAMED_MAX)
     .map(({ bet }) => name(bet));
@@ -34,7 +36,7 @@ export function SlipRow({ slip, onOpen }: { slip: Slip; onOpen(): void }) {
             </bdi>
           </span>
           <span className={styles.bets}>
-            {named.join(' · ')} {more > 0 ? <bdi dir="ltr">{t('moreBets', { count: more })}</bdi> : null}
+            {list(named)} {more > 0 ? <bdi dir="ltr">{t('moreBets', { count: more })}</bdi> : null}
           </span>
           <span className={styles.time}>{times.moment(slip.placedAtMs)}</span>
         </span>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Draw } from '../../../api/shared/types.ts';
 import { useBetName, useSumWords } from '../../../features/bets/use-bet-name.ts';
 import { useIsRtl } from '../../../ui/direction.tsx';
+import { useListText } from '../../../ui/format/list-text.ts';
 import { Segments } from '../../../ui/segments/segments.tsx';
 import styles from './bead-grid.module.css';
 import { distanceFromEnd, scrollLeftAt } from './bead-scroll.ts';
@@ -52,6 +53,7 @@ function Beads({ draws, kind, onPick }: BeadGridProps & { kind: Kind }) {
   const t = useTranslations('history');
   const name = useBetName();
   const words = useSumWords();
+  const listed = useListText();
   const isRtl = useIsRtl();
   const list = useRef<HTMLOListElement>(null);
   const [focused, setFocused] = useState(draws.length - 1);
@@ -89,7 +91,7 @@ function Beads({ draws, kind, onPick }: BeadGridProps & { kind: Kind }) {
             className={styles.bead}
             data-look={lookOf(draw.sum, kind)}
             tabIndex={index === current ? 0 : -1}
-            aria-label={`${draw.period}: ${name(`s${draw.sum}`)}, ${words(draw.sum)}`}
+            aria-label={`${draw.period}: ${listed([name(`s${draw.sum}`), words(draw.sum)])}`}
             onFocus={() => setFocused(index)}
             onClick={() => onPick(draw)}
           >
