@@ -1,5 +1,6 @@
 import { type Bet, isLotteryKey, MULTIPLIER_UNIT, multiplierList, parseDrawId, type Stake } from '@tercet/fair';
 import { sql } from 'kysely';
+import { ofMember } from '../db/member-rows.ts';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
@@ -42,10 +43,31 @@ export async function placeSlip(
 ): Promise<PlacedSlip> {
   const prepared = prepare(deps, identity, tableHash, request);
   // The slip keeps its place before the member's later ones while it is retried.
-  return deps.queue.inTurn(identity.memberId, () => decide(deps, prepared));
+  const place = () => deps.queue.inTurn(identity.memberId, () => decide(deps, prepared));
+  try {
+    const { value, isShared } = await deps.queue.once(prepared, place);
+    return { prepared, verdict: isShared ? { ...value, code: 'replayed' } : value };
+  } catch (error) {
+    // The answer to an accepted slip does not depend on the member's other slips.
+    const isFull = error instanceof Refusal && error.code === 'bets-waiting';
+    if (!isFull || !(await wasAccepted(deps.db, prepared))) throw error;
+    return { prepared, verdict: { code: 'replayed', detail: 0n, acceptedMs: 0, availableMinor: 0n } };
+  }
 }
 
-async function decide(deps: PlaceSlipDeps, prepared: PreparedSlip): Promise<PlacedSlip> {
+/** Whether the same slip was accepted under the same key. False without a live session, which the database checks. */
+async function wasAccepted(db: Db, { identity, key, bodyHash }: PreparedSlip): Promise<boolean> {
+  const { rows } = await sql`
+    select from lottery.slip_key k
+    where ${ofMember(identity, 'k')} and k.key = ${key}::uuid and k.body_hash = ${bodyHash}
+      and exists (
+        select from members.session s
+        where ${ofMember(identity, 's')} and s.token_hash = ${identity.tokenHash} and s.ended_at is null
+          and s.idle_until > clock.now() and s.expires_at > clock.now())`.execute(db);
+  return rows.length > 0;
+}
+
+async function decide(deps: PlaceSlipDeps, prepared: PreparedSlip): Promise<Verdict> {
   let verdict = await judge(deps, prepared);
   let want = prepared.atRisk;
   for (let borrows = 0; verdict.code === 'exposure'; borrows++) {
@@ -55,7 +77,7 @@ async function decide(deps: PlaceSlipDeps, prepared: PreparedSlip): Promise<Plac
     if (left !== null && left < prepared.atRisk) throw new Refusal('exposure', leftOn(prepared, left));
     verdict = await judge(deps, prepared);
   }
-  if (verdict.code === 'accepted' || verdict.code === 'replayed') return { prepared, verdict };
+  if (verdict.code === 'accepted' || verdict.code === 'replayed') return verdict;
   throw new Refusal(verdict.code === 'limit-stale' ? 'busy' : verdict.code, paramsOf(prepared, verdict));
 }
 

@@ -3,6 +3,7 @@ import type { Pool } from '../db/pool.ts';
 import { isRetryable } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import { createKeyedMutex } from '../process/keyed-mutex.ts';
+import { createSharedWork } from '../process/shared-work.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { type Place, placeNow, step } from '../trace/steps.ts';
 import { type PreparedSlip, periodLeaf, stakesByPlace } from './slip.ts';
@@ -22,6 +23,8 @@ export const SLIPS_WAITING_MAX = 4_000;
  * Most waiting slips of one member behind the current one. They wait outside the lanes, so no member can fill a lane.
  */
 export const SLIPS_WAITING_OF_ONE_MAX = 8;
+/** Most repetitions of one slip that wait for its verdict. */
+const REPEATED_WAITING_MAX = 64;
 /** Longest wait of one member's slip, in ms. A phone cancels a request after five seconds. */
 const WAIT_OF_ONE_MS_MAX = 4_000;
 
@@ -44,6 +47,11 @@ export interface SlipQueue {
    * one has waited too long.
    */
   inTurn<T>(memberId: string, place: () => Promise<T>): Promise<T>;
+  /**
+   * Runs `place`, or waits for the same slip under the same key. The repetitions take no place in the member's line.
+   * Throws `bets-waiting` if too many wait.
+   */
+  once(slip: PreparedSlip, place: () => Promise<Verdict>): Promise<{ value: Verdict; isShared: boolean }>;
   /** Judges a slip, and records it if accepted. Call it within the member's turn. Throws `busy`. */
   place(slip: PreparedSlip): Promise<Verdict>;
   /** Resolves when no slip is waiting or being judged. */
@@ -84,6 +92,7 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
   const { waitingMax = SLIPS_WAITING_MAX, waitingOfOneMax = SLIPS_WAITING_OF_ONE_MAX } = options;
   const { waitOfOneMsMax = WAIT_OF_ONE_MS_MAX } = options;
   const turns = createKeyedMutex({ waitingMax: waitingOfOneMax, waitMsMax: waitOfOneMsMax, code: 'bets-waiting' });
+  const repeated = createSharedWork<Verdict>({ waitingMax: REPEATED_WAITING_MAX, code: 'bets-waiting' });
   const queues: Waiting[][] = Array.from({ length: lanes }, () => []);
   const running: (Promise<void> | null)[] = new Array<null>(lanes).fill(null);
   const statement = { ...(!isLent && { name: 'place-slips' }), text: PLACE_SLIPS, rowMode: 'array' } as const;
@@ -113,6 +122,7 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
       return step('slip', {}, () => decided(placeNow()));
     },
     inTurn: turns.inTurn,
+    once: (slip, place) => repeated.run(repetitionId(slip), place),
     isBusy: () => running.some((lane) => lane !== null),
     waiting: () => queues.reduce((sum, queue) => sum + queue.length, turns.waiting()),
     async idle() {
@@ -124,6 +134,11 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
       }
     },
   };
+}
+
+/** Equal for repetitions of a slip. With the session, since its verdict holds for one session alone. */
+function repetitionId({ identity, key, bodyHash }: PreparedSlip): string {
+  return [identity.memberId, key, bodyHash.toString('hex'), identity.tokenHash.toString('hex')].join(' ');
 }
 
 /** Shard of the members' rows by bucket, which never changes. One transaction locks rows of one shard only. */

@@ -76,6 +76,31 @@ describe('several bets of one member at once', () => {
     expect((await bet(mira)).code).toBe(undefined);
   });
 
+  test('are one bet under one key: every repetition has the answer of the first', async () => {
+    const mira = await newMember();
+    const [key, body] = [randomUUID(), slipBody(table, [{ bet: 'big', stakeMinor: 1_000n }])];
+    const answers = await Promise.all(Array.from({ length: 20 }, () => placeOver(server, mira, body, key)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const placed = (await Promise.all(answers.map((answer) => answer.json()))) as Placed[];
+    expect(new Set(placed.map(({ slip }) => slip?.id)).size).toBe(1);
+  });
+
+  test('that wait do not keep the answer to an accepted one', async () => {
+    const mira = await newMember();
+    const [key, body] = [randomUUID(), slipBody(table, [{ bet: 'big', stakeMinor: 1_000n }])];
+    const first = (await (await placeOver(server, mira, body, key)).json()) as Placed;
+    const held = await openTransaction(club.owner);
+    await held.client.query('select from ledger.balance where member_id = $1 for update', [mira.memberId]);
+    const others = Array.from({ length: 60 }, () => bet(mira));
+    // The first refusal shows that the line is full.
+    await Promise.any(others.map(async (one) => expect((await one).code).toBe('bets-waiting')));
+    const again = await placeOver(server, mira, body, key);
+    expect(again.status).toBe(201);
+    expect(((await again.json()) as Placed).slip?.id).toBe(first.slip?.id);
+    await held.commit();
+    await Promise.all(others);
+  });
+
   test('keep nobody else waiting', async () => {
     const [mira, anton] = [await newMember(), await newMember()];
     const flood = betAtOnce(200, mira);
