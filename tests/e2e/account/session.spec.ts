@@ -136,7 +136,7 @@ test('signing out leads to Mine and leaves nothing of the member behind', async 
   await expect(page).toHaveURL('/GameRecord');
   await expect(page.getByRole('heading', { name: 'No bets yet' })).toBeVisible();
   await table.openTable(page);
-  await expect(page.getByText('Choose a stake, then tap a bet.')).toBeVisible();
+  await expect(page.getByText('Choose a stake, then a bet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Repeat last bet' })).toHaveCount(0);
 });
 

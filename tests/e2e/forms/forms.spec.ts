@@ -143,7 +143,7 @@ test.describe('the slip', () => {
   test('shows an error at each stake, and keeps the input', async ({ page, club }) => {
     await joinClub(page, club);
     await table.openTable(page);
-    await expect(page.getByText('Choose a stake, then tap a bet.')).toBeVisible();
+    await expect(page.getByText('Choose a stake, then a bet.')).toBeVisible();
     await expect(page.getByRole('button', { name: /Review/ })).toHaveCount(0);
     await table.chooseBet(page, 'Small', '1.00');
     const slip = await table.review(page);

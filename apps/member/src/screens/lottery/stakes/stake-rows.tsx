@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Table } from '../../../api/shared/types.ts';
+import { inBetOrder } from '../../../features/bets/bet-order.ts';
 import type { SlipIssue } from '../slip/slip-issues.ts';
 import type { Slip, SlipAction } from '../slip/slip-reducer.ts';
 import styles from '../slip/steps.module.css';
@@ -15,14 +16,14 @@ interface StakeRowsProps {
   dispatch(action: SlipAction): void;
 }
 
-/** All bets of the slip with their stakes. */
+/** All bets of the slip with their stakes, in the order of the table. */
 export function StakeRows({ slip, table, issues, frozen, dispatch }: StakeRowsProps) {
   const t = useTranslations('lottery');
   const text = useIssueText();
   if (slip.selections.length === 0) return <p className={styles.empty}>{t('slipEmpty')}</p>;
   return (
     <ul inert={frozen}>
-      {slip.selections.map((selection) => {
+      {inBetOrder(slip.selections).map((selection) => {
         const issue = issues.find(({ bet }) => bet === selection.bet);
         return (
           <StakeRow
