@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { Receipt, SlipProof } from '@tercet/fair';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { drawQuery } from '../../api/lottery/lotteries.ts';
+import { drawQuery, lotteriesQuery } from '../../api/lottery/lotteries.ts';
 import { slipProofQuery, slipQuery } from '../../api/lottery/slips.ts';
 import { isNowhere, Problem } from '../../api/shared/problem.ts';
 import { ConflictingClaims } from '../../features/claims/conflicting-claims.tsx';
 import { OWN_BOOK } from '../../features/claims/known-claims.ts';
 import { useClaims } from '../../features/claims/use-claims.ts';
+import { futureDrawsAt } from '../../features/draws/future-draw.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useKnown } from '../../features/proof/trusted-keys.ts';
 import { savedReceipt } from '../../features/receipts/receipt-store.ts';
@@ -16,6 +17,7 @@ import type { Inclusion } from '../../features/receipts/saved-receipt.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
+import { useTimes } from '../../ui/format/use-times.ts';
 import { Mark } from '../../ui/mark/mark.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
@@ -41,14 +43,33 @@ export function DrawVerdict({ drawId }: { drawId: string }) {
   // Check against the requested draw, whatever draw the answer names.
   const draw = { ...data, drawId };
   return (
-    <HouseProof
-      key={data.state}
-      draw={draw}
-      houseRun={data.houseRun !== false}
-      known={known}
-      told={claims}
-      ask={({ options, ask }) => ({ kind: 'draw', proof: draw, options, ask })}
-    />
+    <>
+      <FutureDraw drawId={drawId}>{null}</FutureDraw>
+      <HouseProof
+        key={data.state}
+        draw={draw}
+        houseRun={data.houseRun !== false}
+        known={known}
+        told={told}
+        ask={({ options, ask }) => ({ kind: 'draw', proof: draw, options, ask })}
+      />
+    </>
+  );
+}
+
+/**
+ * When the dice of a draw in the future are due, with the year; otherwise `children`. It never replaces a check, since
+ * the dates are the house's word.
+ */
+function FutureDraw({ drawId, children }: { drawId: string; children: ReactNode }) {
+  const t = useTranslations('verify');
+  const times = useTimes();
+  const drawsAtMs = futureDrawsAt(useQuery(lotteriesQuery()).data?.items ?? [], drawId);
+  if (drawsAtMs === null) return children;
+  return (
+    <Notice sign={<Mark state="open" size={40} silent />} title={t('futureDraw')}>
+      <p>{t('futureDrawText', { day: times.day(drawsAtMs), time: times.clock(drawsAtMs) })}</p>
+    </Notice>
   );
 }
 
@@ -217,9 +238,11 @@ function NoDraw({ drawId, error, onRetry }: NoDrawProps) {
     );
   }
   return (
-    <Notice sign={<Mark state="open" size={40} silent />} title={t('noDraw')}>
-      <p>{t('noDrawText')}</p>
-    </Notice>
+    <FutureDraw drawId={drawId}>
+      <Notice sign={<Mark state="open" size={40} silent />} title={t('noDraw')}>
+        <p>{t('noDrawText')}</p>
+      </Notice>
+    </FutureDraw>
   );
 }
 
