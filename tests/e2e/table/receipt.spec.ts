@@ -38,6 +38,8 @@ test('the sheet of an accepted bet stays under a finger, and a tap just after it
   await expect.poll(() => page.evaluate(() => document.body.dataset.tapped)).toBe('true');
   await expect(table.betKey(page, 'Odd')).toHaveAttribute('aria-pressed', 'false');
 
+  // Longer than the table ignores presses.
+  await page.waitForTimeout(1_000);
   await table.repeatLast(page);
   await page.getByRole('button', { name: 'Place this bet' }).click();
   await expect(receipt).toBeVisible();

@@ -26,7 +26,9 @@ test('four taps lead from Home to an accepted bet, and two more repeat it', asyn
   expect(await taps()).toBe(4);
 
   await test.step('the sheet closes by itself, and the bet stays on the table', async () => {
-    await expect(accepted).toBeHidden({ timeout: 10_000 });
+    await expect(accepted).toBeHidden({ timeout: 15_000 });
+    // Longer than the table ignores presses.
+    await page.waitForTimeout(1_000);
     await expect(table.myBets(page)).toContainText('Your bets in this period');
     await expect(table.myBets(page)).toContainText('1.00 credits');
     await expect(table.betKey(page, 'Big')).toContainText('your bet 1');

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { Chips } from './chips.tsx';
 import styles from './dock.module.css';
 import { Figures } from './figures.tsx';
-import { NotIn } from './refused.tsx';
+import { NotIn } from './not-in.tsx';
 import { SlipTools } from './slip-tools.tsx';
 import type { SlipControl } from './use-slip.ts';
 

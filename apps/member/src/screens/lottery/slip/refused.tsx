@@ -4,7 +4,6 @@ import { useProblemText } from '../../../features/problems/use-problem-text.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import styles from './steps.module.css';
-import type { Placing } from './use-placing.ts';
 
 /** Error for a slip without a response: it may have been accepted. */
 export function Unsure({ problem }: { problem: Problem }) {
@@ -13,20 +12,6 @@ export function Unsure({ problem }: { problem: Problem }) {
   return (
     <p className={styles.unsure} role="alert">
       {text(problem)} {t('unsure')}
-    </p>
-  );
-}
-
-/**
- * What the server answered about a sent slip that it does not have. A live region, present before its text so that
- * screen readers announce it.
- */
-export function NotIn({ placing }: { placing: Placing }) {
-  const t = useTranslations('lottery');
-  const isAbsent = placing.status === 'absent';
-  return (
-    <p className={isAbsent ? styles.answer : 'visually-hidden'} role="status">
-      {isAbsent ? t('notIn') : null}
     </p>
   );
 }

@@ -1,0 +1,17 @@
+import { useTranslations } from 'use-intl';
+import styles from './dock-message.module.css';
+import type { Placing } from './use-placing.ts';
+
+/**
+ * What the server answered about a sent slip that it does not have. A live region, present before its text so that
+ * screen readers announce it.
+ */
+export function NotIn({ placing }: { placing: Placing }) {
+  const t = useTranslations('lottery');
+  const isAbsent = placing.status === 'absent';
+  return (
+    <p className={isAbsent ? styles.answer : 'visually-hidden'} role="status">
+      {isAbsent ? t('notIn') : null}
+    </p>
+  );
+}
