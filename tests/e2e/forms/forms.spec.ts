@@ -205,7 +205,9 @@ test.describe('the slip', () => {
     // The submit button is replaced by a link to top up.
     const topUp = confirm.getByRole('link', { name: 'Top up, 500.00 credits short' });
     await expect(topUp).toBeVisible();
-    await expect(confirm.getByText('Your balance is 500.00 credits short. Lower a stake or remove a bet.')).toBeVisible();
+    await expect(
+      confirm.getByText('Your balance is 500.00 credits short. Lower a stake or remove a bet.'),
+    ).toBeVisible();
     await expect(confirm).toContainText(/Missing\s*500\.00/);
     await expect(confirm).not.toContainText('Balance after');
     await expect(confirm.getByRole('button', { name: 'Place this bet' })).toHaveCount(0);

@@ -61,7 +61,13 @@ test.describe('while playing', () => {
     let dueAtMs = (await timeOf(club)) + DUE_IN_MS;
     await page.route('**/api/me/play', async (route) => {
       const now = await timeOf(club);
-      const play = { startedAtMs: now - 60_000, netMinor: '250', openMinor: '0', sessionEndsAtMs: null, resumesAtMs: now + 1 };
+      const play = {
+        startedAtMs: now - 60_000,
+        netMinor: '250',
+        openMinor: '0',
+        sessionEndsAtMs: null,
+        resumesAtMs: now + 1,
+      };
       await route.fulfill({ json: { ...play, checkDueAtMs: dueAtMs } });
     });
     await table.openTable(page);

@@ -41,7 +41,9 @@ describe('the problems of a slip before it is sent', () => {
 
   it('come in one order: faults of stakes, limits, a low balance', () => {
     const issue = (code: string) => ({ code, params: {}, bet: null });
-    const [fault, limit, cap, balance] = ['stake-too-small', 'limit-loss', 'member-cap', 'balance-too-small'].map(issue);
+    const [fault, limit, cap, balance] = ['stake-too-small', 'limit-loss', 'member-cap', 'balance-too-small'].map(
+      issue,
+    );
     if (!fault || !limit || !cap || !balance) throw new Error('four issues');
     expect(firstIssue([balance, fault], [limit])).toBe(fault);
     expect(firstIssue([balance], [null, limit, cap])).toBe(limit);

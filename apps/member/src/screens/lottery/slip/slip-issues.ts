@@ -32,10 +32,7 @@ export function slipIssues(selections: readonly Selection[], limits: Limits, ava
  * The issue that is shown first. What a stake or the table forbids comes before the `others`, and those before a low
  * balance.
  */
-export function firstIssue(
-  issues: readonly SlipIssue[],
-  others: readonly (SlipIssue | null)[],
-): SlipIssue | null {
+export function firstIssue(issues: readonly SlipIssue[], others: readonly (SlipIssue | null)[]): SlipIssue | null {
   const fault = issues.find(({ code }) => code !== 'balance-too-small');
   return fault ?? others.find((issue) => issue !== null) ?? issues[0] ?? null;
 }
