@@ -30,7 +30,8 @@ const RANGES: Record<string, string> = { small: '3–10', big: '11–18' };
 const FACE_PX = 20;
 
 /**
- * A bet on the table. A tap, Enter or Space adds a chip, a long press opens the amount. Memoized, so that a tap renders only its cell.
+ * A bet on the table. A tap, Enter or Space adds a chip, a long press opens the amount. Memoized, so that a tap renders
+ * only its cell.
  */
 export const BetCell = memo(function BetCell(props: BetCellProps) {
   const { bet, stakeMinor, waitingMinor, paidMinor, isTabStop, onFocus, onTap, onHold } = props;

@@ -20,7 +20,10 @@ interface BeadGridProps {
   onPick(draw: Draw): void;
 }
 
-/** One bead per draw, in columns from the oldest, opened at the newest. Beads are filled or hollow, so that colour is never the only cue. */
+/**
+ * One bead per draw, in columns from the oldest, opened at the newest. Beads are filled or hollow, so that colour is
+ * never the only cue.
+ */
 export function BeadGrid({ draws, onPick }: BeadGridProps) {
   const t = useTranslations('history');
   const name = useBetName();

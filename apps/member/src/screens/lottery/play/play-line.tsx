@@ -6,7 +6,10 @@ import styles from './play-line.module.css';
 import { settledNet } from './settled-net.ts';
 import { usePlayedText } from './use-played-text.ts';
 
-/** How long the member has played, the net result of settled bets, and the stakes of open ones. Renders nothing while no session runs. */
+/**
+ * How long the member has played, the net result of settled bets, and the stakes of open ones. Renders nothing while no
+ * session runs.
+ */
 export function PlayLine() {
   const t = useTranslations('play');
   const play = useQuery(playQuery()).data;

@@ -16,8 +16,8 @@ import { settledNet } from './settled-net.ts';
 import { usePlayedText } from './use-played-text.ts';
 
 /**
- * Dialog with time played, net result and open stakes, at the interval that the member chose. It must be confirmed before the next
- * bet.
+ * Dialog with time played, net result and open stakes, at the interval that the member chose. It must be confirmed
+ * before the next bet.
  */
 export function RealityCheck({ open }: { open: boolean }) {
   const t = useTranslations('play');
