@@ -11,7 +11,7 @@ interface StepperProps {
   /** Shown while the member is not typing. */
   text: string;
   invalid: boolean;
-  /** True while the field was emptied to type anew, which does not look like an error yet. */
+  /** True while the field was emptied to type another amount, which does not look like an error yet. */
   isEmptied?: boolean;
   describedBy?: string;
   onType(text: string): void;

@@ -7,7 +7,7 @@ interface Emptied {
   noteLeft(): void;
 }
 
-/** Whether a stake field was emptied to type anew. */
+/** Whether a stake field was emptied to type another amount. */
 export function useEmptied(): Emptied {
   const [isEmptied, setEmptied] = useState(false);
   return {
