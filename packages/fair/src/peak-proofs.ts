@@ -39,9 +39,13 @@ function subtreesOf(size: number): number[] {
 
 function rootOf(tree: GrownTree, subtrees: readonly number[], start: number, end: number): Uint8Array {
   const { from, peaks, leafHashes } = tree;
-  // A part that ends within the smaller tree is one of its peaks, because the split points of both trees agree.
-  if (end <= from) return peaks[subtrees.indexOf(start)] as Uint8Array;
-  if (end - start === 1) return leafHashes[start - from] as Uint8Array;
+  const peak = peaks[subtrees.indexOf(start)];
+  if (peak !== undefined && end <= from && end - start === largestPower(from - start)) return peak;
+  if (end - start === 1) {
+    const leaf = leafHashes[start - from];
+    if (leaf === undefined) throw new RangeError('no such leaf');
+    return leaf;
+  }
   const middle = start + largestPowerBelow(end - start);
   return nodeHash(rootOf(tree, subtrees, start, middle), rootOf(tree, subtrees, middle, end));
 }
