@@ -6,7 +6,8 @@ import { type Operation, operationsOf } from '../abuse/api-document.ts';
 import { type Caller, type Ground, openGround } from '../abuse/ground.ts';
 import { callerHeader } from '../kit/callers.ts';
 import { CALLS_BY_ROLE } from '../staff/calls-by-role.ts';
-import { CALLS, LINK_FIRST } from './calls.ts';
+import { LINK_FIRST } from './call-groups.ts';
+import { CALLS } from './calls.ts';
 import { call } from './server.ts';
 
 // Every route checks in this order: access, length of the body, schema, and then the rules for texts. Forbidden

@@ -11,7 +11,8 @@ import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { addMadeTitle } from '../kit/films.ts';
 import { type AddedHost, addHost, withHost } from '../kit/hosts.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
-import { CALLS, LINK_FIRST, READS } from './calls.ts';
+import { LINK_FIRST, READS } from './call-groups.ts';
+import { CALLS } from './calls.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from './server.ts';
 
 let club: Club;

@@ -28,8 +28,8 @@ import { providerMessagesRoute } from '../../src/http/webhooks/provider-messages
 import type { Identity } from '../../src/identity.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
-import type { MembersDeps } from '../../src/members/deps.ts';
 import { payeeLockedUntil } from '../../src/members/account/recovery-requests.ts';
+import type { MembersDeps } from '../../src/members/deps.ts';
 import { depositCapsOf } from '../../src/members/limits/deposit-caps.ts';
 import { notifyMember } from '../../src/members/messages/messages.ts';
 import { loadPersonKey } from '../../src/members/persons/person-keys.ts';

@@ -7,7 +7,7 @@ import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { loadPepper } from '../../src/members/sessions/pepper.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
-import { FINANCE_PASSWORD, giveFinancePassword, givePayee, nameMember, REAL_NAME } from '../kit/persons.ts';
+import { giveFinancePassword, givePayee, nameMember, REAL_NAME } from '../kit/persons.ts';
 import { signedInStaff } from '../kit/staff.ts';
 
 export const OLD = 'a lantern in june';

@@ -50,7 +50,7 @@ export function DrawVerdict({ drawId }: { drawId: string }) {
         draw={draw}
         houseRun={data.houseRun !== false}
         known={known}
-        told={told}
+        told={claims}
         ask={({ options, ask }) => ({ kind: 'draw', proof: draw, options, ask })}
       />
     </>

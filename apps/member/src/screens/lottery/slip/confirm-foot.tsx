@@ -96,7 +96,6 @@ function Place({ placing, period, movedFrom, onSend, onResend, reason }: PlacePr
       {reason === null ? null : (
         <div className={styles.passed}>
           <p id={reasonId} role="status">
-            {reason.bet === null ? null : `${name(reason.bet)}: `}
             {text(reason)}
           </p>
           <WayOn code={reason.code} />

@@ -31,8 +31,8 @@ export function StakeSheet({ bet: requested, table, slip, dispatch, onClose }: S
   const name = useBetName();
   const odds = useOddsText();
   // Keeps the last bet while the sheet closes.
-  const [bet, setBet] = useState(asked);
-  if (asked !== null && asked !== bet) setBet(asked);
+  const [bet, setBet] = useState(requested);
+  if (requested !== null && requested !== bet) setBet(requested);
   const field = useRef<HTMLInputElement>(null);
   const offered = table.bets.find((one) => one.bet === bet);
   const before = slip.selections.find((one) => one.bet === bet)?.stakeMinor ?? 0n;
