@@ -81,6 +81,14 @@ test('a size of another shape is refused', () => {
   for (const size of [0, 6, 8, 9, 70]) expect(verifyInclusion({ ...claim, size, root })).toBe(false);
 });
 
+test('what is no hash is in no tree, not even as its only leaf', () => {
+  const root = leaves[0]!;
+  expect(verifyInclusion({ leafHash: root, index: 0, size: 1, proof: [], root })).toBe(true);
+  for (const bytes of [new Uint8Array(0), root.slice(1), new Uint8Array(33)]) {
+    expect(verifyInclusion({ leafHash: bytes, index: 0, size: 1, proof: [], root: bytes })).toBe(false);
+  }
+});
+
 test('leaves and nodes are never mistaken for each other', () => {
   const data = concat(leaves[0]!, leaves[1]!);
   expect(toHex(leafHash(data))).not.toBe(toHex(merkleRoot(leaves.slice(0, 2))));

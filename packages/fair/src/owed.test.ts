@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import vectors from '../vectors/sum-tree.json' with { type: 'json' };
 import { buildOwedTree, type OwedClaim, type OwedLeaf, owedLeafHash, verifyOwed } from './owed.ts';
-import { buildSumTree, SUM_MAX, SUM_NODE_BYTES, sumNodeAt, sumPathFault, sumTreePath } from './sum-tree.ts';
+import { buildSumTree, raiseSumNodes, SUM_MAX, SUM_NODE_BYTES, sumNodeAt, sumPathFault, sumTreePath } from './sum-tree.ts';
 
 const nativeHash = (bytes: Uint8Array): string => hash('sha256', bytes, 'binary');
 
@@ -129,9 +129,24 @@ describe('a sum tree', () => {
     expect([above.root, above.total]).toEqual([whole.root, whole.total]);
   });
 
+  test('holds up to 2^63 − 1 in every node, and not one more', () => {
+    const tree = buildOwedTree('2026-11-21', [leafOf(0, SUM_MAX - 1n), leafOf(1, 1n)]);
+    const [level = new Uint8Array()] = tree.levels;
+    const said = { root: tree.root, total: String(SUM_MAX), leaves: 2, leaf: sumNodeAt(level, 0), index: 0 };
+    expect(sumPathFault({ ...said, path: sumTreePath(tree, 0) })).toBe(null);
+    for (const path of [[null], ['x'], [{}]]) expect(sumPathFault({ ...said, path: path as never })).toBe('bad-sum');
+    for (const leaf of [null, 5, {}]) {
+      expect(sumPathFault({ ...said, path: sumTreePath(tree, 0), leaf: leaf as never })).toBe('bad-sum');
+    }
+    const above = level.slice();
+    new DataView(above.buffer).setBigUint64(0, SUM_MAX);
+    expect(() => raiseSumNodes(above)).toThrow(RangeError);
+  });
+
   test('of what is not nodes is refused', () => {
     expect(() => buildSumTree(new Uint8Array(41))).toThrow(TypeError);
     expect(() => sumTreePath(buildSumTree(new Uint8Array(80)), 2)).toThrow(RangeError);
+    expect(() => raiseSumNodes(new Uint8Array(SUM_NODE_BYTES))).toThrow(TypeError);
     // A single node beyond the bound has no pair in which it would be noticed.
     expect(() => buildSumTree(new Uint8Array(40).fill(0xff))).toThrow(RangeError);
   });

@@ -74,6 +74,10 @@ describe('the tail of chi-square', () => {
     );
   });
 
+  it('is nothing beyond infinity', () => {
+    for (const degrees of [1, 5, 215]) expect(chiSquareTail(Number.POSITIVE_INFINITY, degrees)).toBe(0);
+  });
+
   it('refuses what is no chi-square', () => {
     for (const [statistic, degrees] of [
       [-1, 5],
@@ -219,5 +223,12 @@ describe('the realised return', () => {
     expect(realisedRtp([])).toBeNull();
     expect(realisedRtp([{ stakedMinor: 0n, paidMinor: 0n }])).toBeNull();
     expect(() => realisedRtp([{ stakedMinor: -1n, paidMinor: 0n }])).toThrow(RangeError);
+    // The other row makes the sums positive.
+    for (const bad of [
+      { stakedMinor: -1n, paidMinor: 0n },
+      { stakedMinor: 0n, paidMinor: -1n },
+    ]) {
+      expect(() => realisedRtp([bad, { stakedMinor: 5n, paidMinor: 5n }])).toThrow(RangeError);
+    }
   });
 });
