@@ -3,7 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import vectors from '../vectors/sum-tree.json' with { type: 'json' };
 import { buildOwedTree, type OwedClaim, type OwedLeaf, owedLeafHash, verifyOwed } from './owed.ts';
-import { buildSumTree, raiseSumNodes, SUM_MAX, SUM_NODE_BYTES, sumNodeAt, sumPathFault, sumTreePath } from './sum-tree.ts';
+import {
+  buildSumTree,
+  raiseSumNodes,
+  SUM_MAX,
+  SUM_NODE_BYTES,
+  sumNodeAt,
+  sumPathFault,
+  sumTreePath,
+} from './sum-tree.ts';
 
 const nativeHash = (bytes: Uint8Array): string => hash('sha256', bytes, 'binary');
 
