@@ -5744,4 +5744,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 4da9036473ce24e9';
+comment on schema clock is 'baseline 4000f0ed1a3a2c80';

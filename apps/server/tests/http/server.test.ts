@@ -24,7 +24,6 @@ let slipId: string;
 let titleId: string;
 let host: AddedHost;
 let drawId: string;
-/** The request body of the bet. */
 let slip: ReturnType<typeof slipBody>;
 beforeAll(async () => {
   club = await openClub();
