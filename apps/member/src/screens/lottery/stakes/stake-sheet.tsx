@@ -25,6 +25,9 @@ interface StakeSheetProps {
   onClose(): void;
 }
 
+/** With a finger, the keyboard would cover the sheet, and the release of a long press would take the focus away. */
+const isFinger = matchMedia('(pointer: coarse)');
+
 /** Sheet for the amount of one bet, opened from its cell. Only its button changes the slip. */
 export function StakeSheet({ bet: requested, table, slip, dispatch, onClose }: StakeSheetProps) {
   const t = useTranslations('lottery');
@@ -42,7 +45,7 @@ export function StakeSheet({ bet: requested, table, slip, dispatch, onClose }: S
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      initialFocus={field}
+      initialFocus={isFinger.matches ? undefined : field}
       title={bet === null ? '' : t('stakeOn', { bet: name(bet) })}
       description={
         offered === undefined ? undefined : (
