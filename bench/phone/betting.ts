@@ -39,11 +39,11 @@ async function placeBets(browser: Browser, address: string, { token }: BenchMemb
   const { page, context } = await slowPhone(browser, { address, token });
   await page.addInitScript(watchVitals);
   await page.goto(`${address}/Lottery?key=${QUICK_LOTTERIES[0]?.key}`);
-  await page.getByRole('radio', { name: '5.00 credits a bet', exact: true }).waitFor();
+  await page.getByRole('radio', { name: '5.00 credits per bet', exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
   // Each bet is selected, removed, and selected again.
   for (const chip of ['1.00', '5.00', '10.00']) {
-    await tap(page, 'radio', `${chip} credits a bet`);
+    await tap(page, 'radio', `${chip} credits per bet`);
     for (const bet of [/^Small/, /^Odd/, /^Sum 12/]) await tap(page, 'button', bet);
   }
   await tap(page, 'button', /^Review/);
