@@ -34,7 +34,7 @@ test('no box starts ticked', () => {
   ]);
   const textOf = (path: string) => sources.find((source) => source.path === path)?.text;
   expect(textOf('screens/register/register-form.tsx')).toContain('agreed: false');
-  expect(textOf('screens/register/recovery-codes.tsx')).toContain('[kept, setKept] = useState(false)');
+  expect(textOf('screens/register/recovery-codes.tsx')).toContain('[confirmed, setConfirmed] = useState(false)');
 });
 
 test('only the period clock counts down', () => {

@@ -61,7 +61,7 @@ export const LONG_JOURNEYS: readonly (readonly [file: string, title?: string])[]
   ['console/console-members.spec.ts', 'members pass the visual checks on every screen, light and dark'],
   ['console/console-staff.spec.ts'],
   ['console/console-invites.spec.ts'],
-  ['console/console-desk.spec.ts', 'a ready answer is written in two languages'],
+  ['console/console-desk.spec.ts', 'a saved reply is written in two languages'],
   ['console/console-lotteries.spec.ts', 'a tighter rule says so, waits 7 days in the book'],
   ['console/console-lotteries.spec.ts', 'content shows a lottery in another way and changes nothing of its odds'],
   ['console/console-videos.spec.ts'],
