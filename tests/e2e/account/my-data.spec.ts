@@ -66,7 +66,7 @@ test('a member who closes the account is paid out to the last cent, after a seco
   await expect(sheet.getByText('Close it for good? This cannot be undone.')).toBeVisible();
   await expectGoodLook(page, 'the second yes');
   await sheet.getByRole('button', { name: 'Yes, close for good' }).click();
-  await expect(field(page, 'Finance password')).toHaveAccessibleDescription(/is wrong/);
+  await expect(field(page, 'Finance password')).toHaveAccessibleDescription(/Wrong finance password/);
   // Nothing has been closed yet.
   expect((await (await page.request.get('/api/me')).json()).closing).toBe(false);
   await typePin(page, 'Finance password', PIN);

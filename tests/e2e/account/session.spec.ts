@@ -34,7 +34,7 @@ test('the way to sign in leads on to joining and recovery, and keeps the page as
   await page.getByRole('link', { name: 'Join with an invite code' }).click();
   await expect(page).toHaveURL('/Register?to=%2FAccount');
   await page.getByRole('button', { name: 'Back' }).click();
-  await page.getByRole('link', { name: 'Forgotten password' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL('/Recover?to=%2FAccount');
   await page.getByRole('button', { name: 'Back' }).click();
   await signInHere(page, MIRA);
@@ -48,7 +48,7 @@ test('paths are read without regard to case, and the bare address is Home', asyn
     ['/gAmE?class=swift', 'Games'],
     ['/MINE', 'Account'],
     ['/verify/', 'Check a draw'],
-    ['/book', 'The public book'],
+    ['/book', 'Public book'],
     ['/agreement', 'Agreement'],
     ['/language?type=Mine', 'Language'],
     ['/home', 'Tercet'],

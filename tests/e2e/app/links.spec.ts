@@ -38,7 +38,7 @@ const BAD: Record<string, string> = {
 };
 
 /** Wrong messages: the user typed nothing, and a retry does not help. */
-const UNTRUE = /check what you typed|could not be loaded|went wrong|Try again/;
+const UNTRUE = /[Cc]heck what you typed|[Cc]ould not (be )?load|went wrong|Try again/;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -10,7 +10,7 @@ test('both sides see each other’s messages immediately, typing and read marks 
   staff,
 }) => {
   const mira = await joinClub(phone, club);
-  const own = phone.getByRole('list', { name: 'What was said' }).getByRole('listitem');
+  const own = phone.getByRole('list', { name: 'Conversation' }).getByRole('listitem');
   const field = phone.getByRole('textbox', { name: 'Message' });
   const send = phone.getByRole('button', { name: 'Send' });
   await phone.goto('/ServicePage?new=1');

@@ -69,7 +69,7 @@ const moneyForms: Form[] = [
     name: 'Closing the account',
     async open(page) {
       await page.goto('/MyData');
-      await page.getByRole('button', { name: 'Close the account' }).click();
+      await page.getByRole('button', { name: 'Close account' }).click();
     },
     send: /^(Yes, close for good|Closing)$/,
     next: 'Continue',

@@ -26,7 +26,7 @@ const limitForms: Form[] = [
     name: 'Limits, minutes',
     async open(page) {
       await page.goto('/Limits');
-      await row(page, 'Time', 'One session').click();
+      await row(page, 'Time', 'Per session').click();
     },
     send: /^Set limit$/,
     needed: ['Minutes'],

@@ -280,7 +280,7 @@ test.describe('with a connection that breaks', () => {
     await fill(page, typed);
     await page.route('**/api/session', (route) => route.abort());
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert')).toHaveText('No connection. Check the network and try again.');
+    await expect(page.getByRole('alert')).toHaveText('No connection. Check your network and try again.');
     await expectValues(page, typed);
   });
 });

@@ -71,7 +71,7 @@ test('a name is confirmed as it will be stored', async ({ page, club }) => {
   await page.getByRole('button', { name: 'Continue' }).click();
   const shown = await page.getByRole('dialog').locator('bdi').textContent();
   expect(shown).toBe('Bold Mira');
-  await page.getByRole('dialog').getByRole('button', { name: /Set/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save name' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   const person = await (await page.request.get('/api/me/person')).json();
   expect(person.realName).toBe(shown);

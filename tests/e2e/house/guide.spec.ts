@@ -113,7 +113,7 @@ test('a member finds a host, looks closely by keys, and reports; who is reported
   await page.goto('/Choose?tab=guide');
   await shownTab(page).getByRole('link', { name: 'Your reports of profiles' }).click();
   const report = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Saran' });
-  await expect(report).toContainText(/Waits.*Age.*1 picture.*in school.*hidden until a person/s);
+  await expect(report).toContainText(/In review.*Age.*1 picture.*in school.*hidden until a person/s);
   await expectGoodLook(page, '/HostReports');
 });
 
@@ -210,7 +210,7 @@ test('the whole page of a host, by the private link alone', async ({ newPhone, c
   await expect(page.getByRole('button', { name: /^Open picture 1 of 2 of Anu/ }).locator('img')).toBeVisible();
   await expectGoodLook(page, '/Host');
 
-  await page.getByRole('button', { name: 'Take a break' }).click();
+  await page.getByRole('button', { name: 'Start a break' }).click();
   await expect(page.getByText('You are on a break. You can end it below')).toBeVisible();
   await page.getByRole('button', { name: 'End break' }).click();
   await expect(page.getByRole('heading', { name: 'Members see your profile' })).toBeVisible();

@@ -151,7 +151,7 @@ test.describe('a break', () => {
     }
     await page.goto('/Limits');
     await expect(page.getByText('They stay as they are')).toBeVisible();
-    await expect(page.getByRole('button', { name: /On one slip/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Per slip/ })).toHaveCount(0);
     await expectGoodLook(page, '/Limits, read only');
 
     await page.goto('/Restricted');

@@ -117,7 +117,7 @@ test.describe('a withdrawal', () => {
     await expect(out.confirmSheet(page)).toContainText('After a review of 24 hours at most');
     await out.submitPin(page);
     await expect(out.steps(page).nth(1)).toContainText('In review by a person');
-    await expect(out.steps(page).nth(2)).toContainText(/Approved.*at the latest.*approves itself/);
+    await expect(out.steps(page).nth(2)).toContainText(/Approved.*at the latest.*approved automatically/);
     await expectGoodLook(page, 'a withdrawal in review');
 
     const id = new URL(page.url()).searchParams.get('id');
@@ -146,7 +146,7 @@ test.describe('a withdrawal', () => {
     const id = await out.withdraw(page, '70');
     await out.endPayout(page, club, id, 'failed');
     await expect(out.steps(page).last()).toContainText('Failed at the bank, money returned');
-    await expect(out.steps(page).last()).toContainText('check your card or account');
+    await expect(out.steps(page).last()).toContainText('Check your card or account');
     await page.goto('/Notice');
     await page.getByRole('button', { name: /The bank did not accept 70\.00/ }).click();
     await expect(page).toHaveURL(`/WithdrawRecord?id=${id}`);

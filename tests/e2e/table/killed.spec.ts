@@ -103,7 +103,7 @@ test('down from before a draw until after the next seal was due: the first is st
     await table.sheet(page, 'Draw').getByRole('link', { name: 'Check this draw' }).click();
     await confirmKey(page);
     await expectVerdict(page, 'This draw is void, but the time is not proven');
-    await expect(page.getByText('every stake goes back')).toBeVisible();
+    await expect(page.getByText('every stake is returned')).toBeVisible();
   });
 
   await test.step('the record shows one draw and one void', async () => {

@@ -78,7 +78,7 @@ test('a sign-in in another tab stops the page at once; nothing of its member is 
   await signInHere(other, anton);
   const stop = stopped(page, mira);
   await expect(stop).toBeVisible();
-  await expect(stop).toContainText(`${anton.userName} is signed in in this browser now`);
+  await expect(stop).toContainText(`${anton.userName} is now signed in in this browser`);
   await expect(stop.getByRole('button', { name: `Reload as ${anton.userName}` })).toBeFocused();
   await expectGoodLook(page, 'a page that another member’s sign-in has stopped');
   // The sheet that was open is neither visible nor reachable by keyboard.

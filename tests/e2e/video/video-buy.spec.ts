@@ -20,7 +20,7 @@ test('a preview ends where it should, and a purchase unlocks the film without a 
   await over.getByRole('button', { name: 'Buy for 5.00 credits' }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText(/Price\s*5\.00/);
-  await expect(sheet).toContainText(/Balance now\s*10,000\.00/);
+  await expect(sheet).toContainText(/Current balance\s*10,000\.00/);
   await expect(sheet).toContainText(/Balance after\s*9,995\.00/);
   await sheet.getByRole('button', { name: 'Buy for 5.00 credits' }).click();
   await expect(sheet).toBeHidden();
@@ -67,7 +67,7 @@ test('a price that has changed meanwhile is shown, and asked about once more', a
   await expect(sheet.getByRole('alert')).toContainText(
     'The price is now 8.00 credits for 2 days. Nothing was charged.',
   );
-  await expect(sheet).toContainText(/Balance now\s*10,000\.00/);
+  await expect(sheet).toContainText(/Current balance\s*10,000\.00/);
   await sheet.getByRole('button', { name: 'Buy for 8.00 credits' }).click();
   await expect(sheet).toBeHidden();
   await player.expectPlaying(page, 0);
@@ -91,7 +91,7 @@ test.describe('on a connection that breaks', () => {
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Buy for 5.00 credits' }).click();
     await expect(sheet.getByRole('alert')).toContainText('you are charged only once');
-    await sheet.getByRole('button', { name: 'Send it again' }).click();
+    await sheet.getByRole('button', { name: 'Send again' }).click();
     await expect(sheet).toBeHidden();
     await player.expectPlaying(page, player.START_SECONDS);
     await page.goto('/Home');
