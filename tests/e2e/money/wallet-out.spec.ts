@@ -216,7 +216,7 @@ test('the statement is filtered, and downloaded as CSV and PDF', async ({ page, 
   await expect(page.getByRole('button', { name: 'Filter (2)' })).toBeVisible();
   await expectGoodLook(page, '/Account, filtered');
 
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   await expectGoodLook(page, 'the files of the statement');
   const csv = (await textOf(page, () => page.getByRole('link', { name: 'Save as CSV' }).click())).split('\n');
   expect(csv.filter((line) => /\b3000\b/.test(line))).toHaveLength(1);

@@ -134,7 +134,7 @@ export function drawStrip(page: Page, period: number): Locator {
 /** The dice within an element, once they are shown. */
 export async function readDice(within: Locator): Promise<Dice> {
   const name = await within.getByRole('img', { name: /^Dice \d/ }).getAttribute('aria-label');
-  const [, a, b, c] = /Dice (\d), (\d), (\d)/.exec(name ?? '') ?? [];
+  const [, a, b, c] = /Dice (\d)\D+(\d)\D+(\d)/.exec(name ?? '') ?? [];
   return [Number(a), Number(b), Number(c)];
 }
 
