@@ -2,7 +2,9 @@ import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { Link as RouterLink } from 'react-router';
-import type { FullThread } from '../../api/members/desk.ts';
+import { answerThread, closeThread, type FullThread, reportTyping } from '../../api/members/desk.ts';
+import { CloseConversation } from '../../features/conversations/close-conversation.tsx';
+import { ReplyBox } from '../../features/conversations/reply-box.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { MemberLink } from '../../features/members/member-link.tsx';
@@ -13,8 +15,6 @@ import { memberLanguage } from '../../features/words/member-languages.ts';
 import { Fact, Facts } from '../../ui/fact.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
-import { AnswerBox } from './answer-box.tsx';
-import { CloseConversation } from './close-conversation.tsx';
 import { Entries } from './entries.tsx';
 import { LiveLine } from './list-news.tsx';
 import { ThreadChip } from './thread-chip.tsx';
@@ -38,13 +38,22 @@ function ThreadPage({ thread }: { thread: FullThread & { key: string } }) {
       <PageHead title={thread.userName} about={t(`desk.about.${thread.subject}`)}>
         <LiveLine text={isLive ? '' : t('desk.notLive')} />
         <ThreadChip thread={thread} />
-        {thread.state === 'open' && mayWrite ? <CloseConversation threadKey={thread.key} /> : null}
+        {thread.state === 'open' && mayWrite ? (
+          <CloseConversation about={t('desk.closeAbout')} close={() => closeThread(thread.key)} />
+        ) : null}
       </PageHead>
       <Section title={t('desk.said')}>
         <Entries thread={thread} isTyping={isTyping} />
       </Section>
       {mayWrite ? (
-        <AnswerBox thread={thread} />
+        <ReplyBox
+          words="desk"
+          threadKey={thread.key}
+          locale={thread.locale}
+          isClosed={thread.state === 'closed'}
+          send={(text, key) => answerThread(thread.key, text, key)}
+          onTyping={() => void reportTyping(thread.key).catch(() => {})}
+        />
       ) : (
         <Alert severity="info" variant="outlined">
           {t('desk.readOnly')}

@@ -1,15 +1,21 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { closeThread } from '../../api/members/desk.ts';
-import { ActDialog } from '../../features/act/act-dialog.tsx';
-import { useAct } from '../../features/act/use-act.ts';
-import { useText } from '../../features/language/use-text.ts';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { useAct } from '../act/use-act.ts';
+import { useText } from '../language/use-text.ts';
 
-export function CloseConversation({ threadKey }: { threadKey: string }) {
+interface CloseConversationProps {
+  /** Explains the effect. */
+  about: string;
+  close: () => Promise<unknown>;
+}
+
+/** Button that closes a conversation after a confirmation. */
+export function CloseConversation({ about, close }: CloseConversationProps) {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
-  const act = useAct(() => closeThread(threadKey), {
+  const act = useAct(close, {
     confirmation: () => t('desk.closed'),
     onDone: () => setIsOpen(false),
   });
@@ -21,7 +27,7 @@ export function CloseConversation({ threadKey }: { threadKey: string }) {
       <ActDialog
         open={isOpen}
         title={t('desk.close')}
-        about={<Typography>{t('desk.closeAbout')}</Typography>}
+        about={<Typography>{about}</Typography>}
         act={t('desk.close')}
         busy={act.isPending}
         error={act.error}

@@ -5,21 +5,23 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import { type CannedAnswer, readCanned } from '../../api/members/canned.ts';
-import { useHouse } from '../../features/format/use-money.ts';
-import { matchWords } from '../../features/forms/match-words.ts';
-import { useText } from '../../features/language/use-text.ts';
-import { type LanguageCode, memberLanguage, readAs } from '../../features/words/member-languages.ts';
-import { textsOf } from '../../features/words/plain-texts.ts';
+import { useHouse } from '../format/use-money.ts';
+import { matchWords } from '../forms/match-words.ts';
+import { useText } from '../language/use-text.ts';
+import { type LanguageCode, memberLanguage, readAs } from '../words/member-languages.ts';
+import { textsOf } from '../words/plain-texts.ts';
 
 interface CannedChoiceProps {
-  /** The member's language; null if none is chosen. */
+  /** Message group; it names the reader. */
+  words: 'desk' | 'visitors';
+  /** The reader's language; null if none is chosen. */
   locale: string | null;
   inputRef: Ref<HTMLInputElement>;
   onChosen: (text: string) => void;
 }
 
-/** Finds a canned answer by title and inserts it, in the member's language if available. */
-export function CannedChoice({ locale, inputRef, onChosen }: CannedChoiceProps) {
+/** Finds a canned answer by title and inserts it, in the reader's language if available. */
+export function CannedChoice({ words, locale, inputRef, onChosen }: CannedChoiceProps) {
   const t = useText();
   const house = useHouse().data?.locale ?? 'en';
   const { data = [] } = useQuery({ queryKey: ['canned', 'offered'], queryFn: ({ signal }) => readCanned(signal) });
@@ -52,7 +54,7 @@ export function CannedChoice({ locale, inputRef, onChosen }: CannedChoiceProps) 
         openText={t('desk.canned')}
         closeText={t('actions.cancel')}
         renderInput={(params) => (
-          <TextField {...params} inputRef={inputRef} label={t('desk.canned')} helperText={t('desk.cannedHint')} />
+          <TextField {...params} inputRef={inputRef} label={t('desk.canned')} helperText={t(`${words}.cannedHint`)} />
         )}
         sx={{ maxWidth: 520 }}
       />
@@ -60,8 +62,8 @@ export function CannedChoice({ locale, inputRef, onChosen }: CannedChoiceProps) 
         {chosen === null
           ? ''
           : chosen === wanted
-            ? t('desk.insertedIn', { language: memberLanguage(chosen).name })
-            : t('desk.insertedInstead', {
+            ? t(`${words}.insertedIn`, { language: memberLanguage(chosen).name })
+            : t(`${words}.insertedInstead`, {
                 language: memberLanguage(chosen).name,
                 wanted: memberLanguage(wanted).name,
               })}

@@ -6,27 +6,44 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { submitsByEnter } from '@tercet/contract/words.ts';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { answerThread, type FullThread, reportTyping } from '../../api/members/desk.ts';
-import { useAct } from '../../features/act/use-act.ts';
-import { useKeys } from '../../features/keys/use-keys.ts';
-import { useText } from '../../features/language/use-text.ts';
-import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { Section } from '../../ui/section.tsx';
+import { useAct } from '../act/use-act.ts';
+import { useKeys } from '../keys/use-keys.ts';
+import { useText } from '../language/use-text.ts';
+import { useProblemText } from '../problems/use-problem-text.ts';
 import { CannedChoice } from './canned-choice.tsx';
 import { type Draft, draftOf, keepDraft, newDraft } from './drafts.ts';
 
 const WORDS_MAX = 2_000;
 const TYPING_EVERY_MS = 4_000;
 
-/** Reply to the member. A refused text stays in the box, with the rule that it broke. */
-export function AnswerBox({ thread }: { thread: FullThread & { key: string } }) {
+interface ReplyBoxProps {
+  /** Message group; it names the reader. */
+  words: 'desk' | 'visitors';
+  /** Names the conversation's draft. */
+  threadKey: string;
+  /** The reader's language; null if none is chosen. */
+  locale: string | null;
+  isClosed: boolean;
+  /** Idempotent by key. */
+  send: (text: string, key: string) => Promise<unknown>;
+  /** Called at most every few seconds while staff type. */
+  onTyping?: () => void;
+}
+
+/** Reply in a conversation. A refused text stays in the box, with the rule that it broke. */
+export function ReplyBox({ words, threadKey, locale, isClosed, send, onTyping }: ReplyBoxProps) {
   const t = useText();
   const box = useRef<HTMLTextAreaElement>(null);
   const cannedBox = useRef<HTMLInputElement>(null);
-  const { draft, write, act } = useAnswer(thread.key, () => box.current?.focus());
+  const { draft, write, act } = useReply({
+    ...{ threadKey, send, onTyping },
+    confirmation: () => t(`${words}.sent`),
+    onEnd: () => box.current?.focus(),
+  });
   const problemId = useId();
   useKeys([
-    { key: 'r', does: 'desk.answer', act: () => box.current?.focus() },
+    { key: 'r', does: `${words}.answer`, act: () => box.current?.focus() },
     { key: 'c', does: 'desk.canned', act: () => cannedBox.current?.focus() },
   ]);
   const submit = (event: FormEvent) => {
@@ -42,9 +59,9 @@ export function AnswerBox({ thread }: { thread: FullThread & { key: string } }) 
   return (
     <Section title={t('desk.answerTitle')}>
       <Stack component="form" spacing={2} onSubmit={submit} onKeyDown={byKeys} noValidate>
-        <CannedChoice locale={thread.locale} inputRef={cannedBox} onChosen={insert} />
+        <CannedChoice words={words} locale={locale} inputRef={cannedBox} onChosen={insert} />
         <TextField
-          label={t('desk.answer')}
+          label={t(`${words}.answer`)}
           value={draft.words}
           onChange={(event) => write(event.target.value)}
           error={act.error !== null}
@@ -70,7 +87,7 @@ export function AnswerBox({ thread }: { thread: FullThread & { key: string } }) 
             {t('desk.send')}
           </Button>
           <Typography color="textSecondary" variant="body2">
-            {t(thread.state === 'closed' ? 'desk.opensAgain' : 'desk.keys')}
+            {t(isClosed ? 'desk.opensAgain' : 'desk.keys')}
           </Typography>
         </Stack>
       </Stack>
@@ -78,16 +95,20 @@ export function AnswerBox({ thread }: { thread: FullThread & { key: string } }) 
   );
 }
 
-function useAnswer(threadKey: string, onEnd: () => void) {
-  const t = useText();
+interface ReplyOptions extends Pick<ReplyBoxProps, 'threadKey' | 'send' | 'onTyping'> {
+  confirmation: () => string;
+  onEnd: () => void;
+}
+
+function useReply({ threadKey, send, onTyping, confirmation, onEnd }: ReplyOptions) {
   const [draft, setDraft] = useState(() => draftOf(threadKey));
   const reportedAt = useRef(Number.NEGATIVE_INFINITY);
   const set = (next: Draft) => {
     keepDraft(threadKey, next);
     setDraft(next);
   };
-  const act = useAct(({ words, key }: Draft) => answerThread(threadKey, words, key), {
-    confirmation: () => t('desk.sent'),
+  const act = useAct(({ words, key }: Draft) => send(words, key), {
+    confirmation,
     onDone() {
       set(newDraft());
       onEnd();
@@ -100,7 +121,7 @@ function useAnswer(threadKey: string, onEnd: () => void) {
     if (act.isError) act.reset();
     if (performance.now() - reportedAt.current < TYPING_EVERY_MS || words.trim() === '') return;
     reportedAt.current = performance.now();
-    reportTyping(threadKey).catch(() => {});
+    onTyping?.();
   };
   return { draft, write, act };
 }
