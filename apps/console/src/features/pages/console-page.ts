@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { ResourceApi } from '../../api/shared/data-provider.ts';
 import type { Act } from '../../api/staff/session.ts';
 import type { MessageKey } from '../language/messages.ts';
+import type { QueueName } from '../queues/queue-counts.ts';
 
 /**
  * One menu entry and its pages: the interface of a folder in `screens`. Roles without the right `needs` neither see nor
@@ -14,6 +15,8 @@ export interface ConsolePage {
   icon: ComponentType;
   /** The call that fills the page. */
   needs: Act;
+  /** Queues whose lengths the menu shows beside the page. */
+  queues?: readonly QueueName[];
   /** Not in the menu; other pages link to it. */
   isHidden?: true;
   list: ComponentType;

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { Queue } from '../../api/money/figures.ts';
+import { markOf, waitingIn } from './queue-counts.ts';
+
+const NAMES = ['visitors', 'recoveries'] as const;
+
+function queue(name: Queue['queue'], count: number, oldestAtMs: number | null = null): Queue {
+  return { queue: name, count, oldestAtMs, dueAtMs: null, path: '/api/console/queues' };
+}
+
+test('empty queues and queues of other pages are left out', () => {
+  const items = [queue('desk', 4), queue('recoveries', 2), queue('visitors', 3)];
+  expect(waitingIn(items, NAMES).map(({ count }) => count)).toEqual([3, 2]);
+  expect(waitingIn([queue('visitors', 0), queue('recoveries', 1)], NAMES).map(({ count }) => count)).toEqual([1]);
+  expect(waitingIn([], NAMES)).toEqual([]);
+});
+
+test('the mark changes with the length and the oldest item, and not with other queues', () => {
+  const mark = markOf([queue('visitors', 1, 5), queue('desk', 1)], NAMES);
+  expect(markOf([queue('desk', 2), queue('visitors', 1, 5)], NAMES)).toBe(mark);
+  expect(markOf([queue('visitors', 2, 5)], NAMES)).not.toBe(mark);
+  expect(markOf([queue('visitors', 1, 6)], NAMES)).not.toBe(mark);
+  expect(markOf([], NAMES)).not.toBe(mark);
+  expect(markOf(undefined, NAMES)).toBeNull();
+});
