@@ -28,12 +28,13 @@ import { staff } from '../screens/staff/page.ts';
 import { videoClasses } from '../screens/video-classes/page.ts';
 import { videoTerms } from '../screens/video-terms/page.ts';
 import { videos } from '../screens/videos/page.ts';
+import { visitors } from '../screens/visitors/page.ts';
 import { withdrawals } from '../screens/withdrawals/page.ts';
 
 /** All pages in menu order. To add one, create a folder under `screens` and add a line here. */
 export const PAGES: readonly ConsolePage[] = [
   dashboard,
-  ...[desk, canned],
+  ...[desk, visitors, canned],
   ...[withdrawals, payments, complaints, legalHolds, ledgerFaults],
   ...[members, possibleMatches, staff],
   ...[notices, banners, invites, service, paymentLogos],

@@ -9,6 +9,8 @@ test.each([
     { state: 'paid', endedFrom: '2026-11-22' },
   ],
   ['/api/console/desk/threads?state=waiting', '/desk', { state: 'waiting' }],
+  ['/api/console/visitor-threads?state=waiting', '/visitors', { state: 'waiting' }],
+  ['/api/console/visitor-threads?topic=recovery', '/visitors', { topic: 'recovery' }],
   ['/api/console/day-draws?day=2026-11-22', '/day-draws', { day: '2026-11-22' }],
   ['/api/lotteries/dice-60/draws', '/draws', { lottery: 'dice-60' }],
   ['/api/lotteries/dice-60', '/draws', { lottery: 'dice-60' }],

@@ -1,3 +1,9 @@
+/** Pages whose name is not the last part of the call. */
+const PAGE_OF: Readonly<Record<string, string>> = {
+  '/api/console/desk/threads': 'desk',
+  '/api/console/visitor-threads': 'visitors',
+};
+
 /**
  * URL of the rows behind a figure. The server names the call that lists them; the console page of that call takes its
  * query as filter.
@@ -6,8 +12,8 @@ export function rowsAt(path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://console');
   const [, lottery] = /^\/api\/lotteries\/([^/]+)(\/draws)?$/.exec(pathname) ?? [];
   if (lottery !== undefined) return listAt('draws', { lottery: decodeURIComponent(lottery) });
-  if (pathname === '/api/console/desk/threads') return listAt('desk', Object.fromEntries(searchParams));
-  return listAt(pathname.slice(pathname.lastIndexOf('/') + 1), Object.fromEntries(searchParams));
+  const name = PAGE_OF[pathname] ?? pathname.slice(pathname.lastIndexOf('/') + 1);
+  return listAt(name, Object.fromEntries(searchParams));
 }
 
 /** URL of a console list with a filter. */

@@ -1,5 +1,6 @@
 import Chip from '@mui/material/Chip';
 import { SUBJECTS, THREAD_FILTERS, type Thread } from '../../api/members/desk.ts';
+import { ThreadChip } from '../../features/conversations/thread-chip.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { ListPage } from '../../features/list/list-page.tsx';
@@ -7,7 +8,6 @@ import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
 import { MemberFilter } from '../../features/members/member-filter.tsx';
 import { ListNews } from './list-news.tsx';
-import { ThreadChip } from './thread-chip.tsx';
 
 type Row = Thread & { key: string };
 

@@ -5,6 +5,7 @@ import { Link as RouterLink } from 'react-router';
 import { answerThread, closeThread, type FullThread, reportTyping } from '../../api/members/desk.ts';
 import { CloseConversation } from '../../features/conversations/close-conversation.tsx';
 import { ReplyBox } from '../../features/conversations/reply-box.tsx';
+import { ThreadChip } from '../../features/conversations/thread-chip.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { MemberLink } from '../../features/members/member-link.tsx';
@@ -17,7 +18,6 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Entries } from './entries.tsx';
 import { LiveLine } from './list-news.tsx';
-import { ThreadChip } from './thread-chip.tsx';
 import { useLiveThread } from './use-live-thread.ts';
 import { useReadMark } from './use-read-mark.ts';
 

@@ -1,6 +1,6 @@
 import type { Thread } from '../../api/members/desk.ts';
-import { useText } from '../../features/language/use-text.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
+import { useText } from '../language/use-text.ts';
 
 const TONE = { waiting: 'wait', open: 'good', closed: 'quiet' } as const;
 

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { possibleDecisions } from './possible-decisions.ts';
+
+const account = { userName: 'mira', seenAtMs: null, seenSinceRequest: false };
+
+test('a request that waits can be approved or refused', () => {
+  expect(possibleDecisions({ state: 'waiting', account })).toEqual({ approve: true, refuse: true });
+});
+
+test('a request without an account can only be refused', () => {
+  expect(possibleDecisions({ state: 'waiting', account: null })).toEqual({ approve: false, refuse: true });
+});
+
+test.each(['approved', 'refused', 'stopped', 'expired', 'done'] as const)('%s: nothing is left to decide', (state) => {
+  expect(possibleDecisions({ state, account })).toEqual({ approve: false, refuse: false });
+  expect(possibleDecisions({ state, account: null })).toEqual({ approve: false, refuse: false });
+});
