@@ -1,9 +1,13 @@
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router';
 import { type ActRow, useActColumns } from '../../features/acts-log/act-columns.tsx';
 import { useActName } from '../../features/acts-log/use-act-name.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { ListPage } from '../../features/list/list-page.tsx';
 import { MemberLink, shortId } from '../../features/members/member-link.tsx';
+import { useMay } from '../../features/session/store.ts';
 import { AuditFilters } from './audit-filters.tsx';
+import { visitorOf } from './visitor-of.ts';
 
 /** All acts of staff, newest first. */
 export function ActList() {
@@ -14,12 +18,7 @@ export function ActList() {
   columns.splice(3, 0, {
     key: 'member',
     label: t('audit.member'),
-    cell: ({ memberId, subject }) =>
-      memberId === null ? (
-        <Subject subject={subject} />
-      ) : (
-        <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>
-      ),
+    cell: ({ memberId, subject }) => <About memberId={memberId} subject={subject} />,
   });
   columns.push({ key: 'seq', label: t('audit.seq'), cell: ({ key, address }) => <span title={address}>{key}</span> });
   return (
@@ -33,9 +32,34 @@ export function ActList() {
   );
 }
 
+/** Member of an act, or its subject. A conversation with a visitor is shown beside the member. */
+function About({ memberId, subject }: { memberId: string | null; subject: string | null }) {
+  const visitorId = visitorOf(subject);
+  const visitor = visitorId === null ? null : <VisitorLink id={visitorId} />;
+  if (memberId === null) return visitor ?? <Subject subject={subject} />;
+  return (
+    <>
+      <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink> {visitor}
+    </>
+  );
+}
+
 /** Subject of an act. Shows a short id; the full one is in the tooltip. */
 function Subject({ subject }: { subject: string | null }) {
   if (subject === null) return '–';
   const [kind = '', id] = subject.split('/');
   return <span title={subject}>{id === undefined ? kind : `${kind} ${id.length > 16 ? shortId(id) : id}`}</span>;
+}
+
+/** Link to a conversation with a visitor, for roles that may read it. */
+function VisitorLink({ id }: { id: string }) {
+  const t = useText();
+  const may = useMay();
+  const name = t('visitors.one', { number: shortId(id) });
+  if (!may('GET /api/console/visitor-threads/{id}')) return name;
+  return (
+    <Link component={RouterLink} to={`/visitors/${id}/show`} title={id}>
+      {name}
+    </Link>
+  );
 }
