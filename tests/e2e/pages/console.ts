@@ -51,9 +51,10 @@ export async function signInWithForm(page: Page, club: Club, name: string): Prom
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
 }
 
-/** The menu's entries, in order. */
-export function menu(page: Page): Promise<string[]> {
-  return page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts();
+/** The menu's entries, in order, without the lengths of queues beside them. */
+export async function menu(page: Page): Promise<string[]> {
+  const texts = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts();
+  return texts.map((text) => text.split('\n')[0] ?? '');
 }
 
 export function heading(page: Page, name: string | RegExp): Locator {
