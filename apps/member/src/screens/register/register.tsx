@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { RecoveryCodes } from '../../features/recovery/recovery-codes.tsx';
 import { useEnter } from '../../features/session/use-enter.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 interface Joined {
@@ -33,7 +33,11 @@ export function Register() {
           }}
         />
       ) : (
-        <RecoveryCodes userName={joined.userName} codes={joined.codes} onDone={goOn} />
+        <RecoveryCodes
+          head={t('register.codesFileHead', { userName: joined.userName })}
+          codes={joined.codes}
+          onDone={goOn}
+        />
       )}
     </Screen>
   );
