@@ -36,6 +36,7 @@ describe('routes', () => {
       'book',
       'house',
       'serviceOnline',
+      'visitorDesk',
     ]);
   });
 });
@@ -47,6 +48,7 @@ describe('a restricted session', () => {
     restricted: 'open',
     serviceOnline: 'open',
     servicePage: 'open',
+    visitorDesk: 'open',
     withdraw: 'open',
     withdrawRecord: 'open',
     setname: 'open',

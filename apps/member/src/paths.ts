@@ -33,6 +33,8 @@ export const routes = {
   book: { path: '/Book', access: 'all', tab: false },
   house: { path: '/House', access: 'all', tab: false },
   serviceOnline: { path: '/ServiceOnline', access: 'all', tab: false },
+  /** A visitor's conversations with the desk. */
+  visitorDesk: { path: '/VisitorDesk', access: 'all', tab: false },
   servicePage: { path: '/ServicePage', access: 'member', tab: false },
   gameRecord: { path: '/GameRecord', access: 'member', tab: false },
   account: { path: '/Account', access: 'member', tab: false },
@@ -73,7 +75,7 @@ const OPEN_WHILE_RESTRICTED: ReadonlySet<RouteName> = new Set<RouteName>([
   ...(['account', 'recharge', 'gameRecord', 'personalreport', 'notice'] as const),
   ...(['infomation', 'information', 'setsex', 'limits', 'myData'] as const),
   ...(['setting', 'sessions', 'setLoginPassword'] as const),
-  ...(['serviceOnline', 'servicePage'] as const),
+  ...(['serviceOnline', 'servicePage', 'visitorDesk'] as const),
   ...(['verify', 'book', 'house', 'agreement', 'language', 'login', 'register', 'recover'] as const),
   ...(['host', 'hostReports'] as const),
 ]);
@@ -113,7 +115,9 @@ export const paths = {
   lottery: (key: string, period?: number) => withQuery(routes.lottery.path, { key, id: period?.toString() }),
   login: (to?: string) => withQuery(routes.login.path, { to }),
   register: (to?: string, invite?: string) => withQuery(routes.register.path, { to, invite }),
-  recover: (to?: string) => withQuery(routes.recover.path, { to }),
+  /** `byDesk`: without a recovery code. */
+  recover: (ask: { to?: string; byDesk?: boolean } = {}) =>
+    withQuery(routes.recover.path, { to: ask.to, way: ask.byDesk ? 'desk' : undefined }),
   agreement: () => routes.agreement.path,
   language: (type?: string) => withQuery(routes.language.path, { type }),
   verify: (ask: { draw?: string; slip?: string; day?: string } = {}) =>
@@ -132,6 +136,8 @@ export const paths = {
       host: ask.host,
       name: ask.name,
     }),
+  /** `ask`: the form for a question about registration. */
+  visitorDesk: ({ ask = false } = {}) => withQuery(routes.visitorDesk.path, { new: ask ? '1' : undefined }),
   gameRecord: (ask: { status?: string; id?: string } = {}) =>
     withQuery(routes.gameRecord.path, { status: ask.status, id: ask.id }),
   account: (ask: { tab?: string; id?: string } = {}) => withQuery(routes.account.path, { tab: ask.tab, id: ask.id }),

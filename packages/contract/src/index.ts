@@ -75,6 +75,14 @@ export type Registration = Sent<'/api/members'>;
 export type Registered = Made<'/api/members'>;
 export type SignIn = Sent<'/api/session'>;
 export type Recovery = Sent<'/api/recover'>;
+/** A request for a new password without a recovery code. */
+export type RecoveryForm = Sent<'/api/recovery-requests'>;
+export type OpenRecoveries = Read<'/api/me/recovery-requests'>;
+/** What opens a visitor's conversation. */
+export type VisitorKey = Made<'/api/recovery-requests'>;
+export type VisitorQuestion = Sent<'/api/visitor-threads'>;
+export type VisitorThread = Shapes['VisitorThread'];
+export type VisitorEntry = Shapes['VisitorEntry'];
 export type MemberSessions = Read<'/api/me/sessions'>;
 export type MemberSession = ItemOf<MemberSessions>;
 export type LoginPasswordForm = Sent<'/api/me/login-password'>;

@@ -25,6 +25,7 @@ export const screenMessages: Record<RouteName, readonly WordGroup[]> = {
   house: ['house', 'help'],
   serviceOnline: ['desk'],
   servicePage: ['desk'],
+  visitorDesk: ['visitor', 'desk'],
   gameRecord: ['play'],
   account: ['play', 'money', 'records', 'told'],
   withdraw: ['checklist', 'pad', 'money'],

@@ -41,6 +41,10 @@ export const screens: Record<RouteName, Preloadable<object>> = {
     'servicePage',
     async () => (await import('../screens/service-page/service-page.tsx')).ServicePage,
   ),
+  visitorDesk: screen(
+    'visitorDesk',
+    async () => (await import('../screens/visitor-desk/visitor-desk.tsx')).VisitorDesk,
+  ),
   gameRecord: screen('gameRecord', async () => (await import('../screens/game-record/game-record.tsx')).GameRecord),
   account: screen('account', async () => (await import('../screens/account/account.tsx')).Account),
   withdraw: screen('withdraw', async () => (await import('../screens/withdraw/withdraw.tsx')).Withdraw),

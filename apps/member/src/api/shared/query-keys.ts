@@ -51,6 +51,10 @@ export const keys = {
   identity: ['identity'] as const,
   /** The member's sessions. */
   sessions: ['sessions'] as const,
+  /** Open requests for a new password of the member's account. */
+  recoveries: ['recoveries'] as const,
+  /** A visitor's conversation, by its number. */
+  visitorThread: (number: string) => ['visitor-thread', number] as const,
   consents: ['consents'] as const,
   retention: ['retention'] as const,
   notices: ['notices'] as const,

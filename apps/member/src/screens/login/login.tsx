@@ -58,7 +58,7 @@ export function Login() {
           <ButtonLink look="plain" to={paths.register(to)}>
             {t('login.register')}
           </ButtonLink>
-          <ButtonLink look="plain" to={paths.recover(to)}>
+          <ButtonLink look="plain" to={paths.recover({ to })}>
             {t('login.forgotten')}
           </ButtonLink>
           <ButtonLink look="plain" to={paths.house()}>

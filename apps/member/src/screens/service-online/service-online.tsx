@@ -1,32 +1,41 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Clock from 'lucide-react/icons/clock-3';
+import KeyRound from 'lucide-react/icons/key-round';
 import MessagesSquare from 'lucide-react/icons/messages-square';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { useTranslations } from 'use-intl';
 import { houseQuery } from '../../api/house/house.ts';
 import type { House } from '../../api/shared/types.ts';
 import { Failed } from '../../features/problems/failed.tsx';
+import { visitorKeys } from '../../features/recovery/stored-keys.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
 import { Pill } from '../../ui/pill/pill.tsx';
+import { RowLink, Rows } from '../../ui/row/row.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
+import { Section } from '../../ui/section/section.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { PaymentLogos } from './payment-logos.tsx';
 import styles from './service-online.module.css';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** `/ServiceOnline`: how and when to contact the house, and its help with payments. */
 export function ServiceOnline() {
   const t = useTranslations('titles');
   const client = useQueryClient();
   const house = useQuery(houseQuery());
+  const { me } = useSession();
   const refresh = () => client.refetchQueries({ type: 'active' }, { throwOnError: true });
   return (
     <Screen title={t('serviceOnline')} back={paths.mine()} onRefresh={refresh}>
       {house.data !== undefined ? (
         <div className={styles.page}>
           <Card house={house.data} />
+          {me === null ? <VisitorWays /> : null}
           <Help house={house.data} />
           <PaymentLogos />
         </div>
@@ -70,6 +79,25 @@ function Card({ house }: { house: House }) {
         </ButtonLink>
       ) : null}
     </section>
+  );
+}
+
+/** What visitors can write about without signing in. */
+function VisitorWays() {
+  const t = useTranslations('desk.visitor');
+  const hasKey = visitorKeys().length > 0;
+  return (
+    <Section title={t('title')}>
+      <Rows>
+        <RowLink to={paths.recover()} icon={<KeyRound {...ICON} />} label={t('password')} />
+        <RowLink to={paths.visitorDesk({ ask: true })} icon={<UserPlus {...ICON} />} label={t('registration')} />
+        <RowLink
+          to={paths.visitorDesk()}
+          icon={<MessagesSquare {...ICON} />}
+          label={t(hasKey ? 'stored' : 'byNumber')}
+        />
+      </Rows>
+    </Section>
   );
 }
 

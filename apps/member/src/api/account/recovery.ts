@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query';
+import { get, post } from '../shared/client.ts';
+import { Problem } from '../shared/problem.ts';
+import { keys } from '../shared/query-keys.ts';
+import type { OpenRecoveries, RecoveryForm, VisitorKey, VisitorQuestion, VisitorThread } from '../shared/types.ts';
+
+const POLL_MS = 15_000;
+
+/** Asks support for a new password. Answers the same whether or not the account exists. */
+export function requestRecovery(body: RecoveryForm): Promise<VisitorKey> {
+  return post('/api/recovery-requests', { body });
+}
+
+/** Opens a conversation about registration. */
+export function askAsVisitor(body: VisitorQuestion): Promise<VisitorKey> {
+  return post('/api/visitor-threads', { body });
+}
+
+/** A visitor's conversation, polled while the page is visible. A wrong key is not retried, since the server counts it. */
+export function visitorThreadQuery(key: VisitorKey) {
+  return queryOptions({
+    queryKey: keys.visitorThread(key.number),
+    queryFn: ({ signal }) => readVisitorThread(key, signal),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isKeyBad(state.error) ? false : POLL_MS),
+    refetchOnWindowFocus: ({ state }) => !isKeyBad(state.error),
+  });
+}
+
+/** Throws `visitor-key-bad` for a wrong number or secret. */
+export function readVisitorThread(key: VisitorKey, signal?: AbortSignal): Promise<VisitorThread> {
+  return post('/api/visitor-thread/read', { bearer: bearerOf(key), ...(signal && { signal }) });
+}
+
+/** Writes in the conversation. Idempotent: each `idempotencyKey` counts once. */
+export function writeAsVisitor(key: VisitorKey, idempotencyKey: string, text: string): Promise<VisitorThread> {
+  return post('/api/visitor-thread/entries', { bearer: bearerOf(key), idempotencyKey, body: { text } });
+}
+
+/** Sets a new password with an approved request, once. Returns new recovery codes. */
+export async function setRecoveredPassword(key: VisitorKey, newPassword: string): Promise<string[]> {
+  const { recoveryCodes } = await post<{ recoveryCodes: string[] }>('/api/visitor-thread/password', {
+    bearer: bearerOf(key),
+    body: { newPassword },
+  });
+  return recoveryCodes;
+}
+
+/** Open requests for a new password of the member's account. */
+export function recoveriesQuery() {
+  return queryOptions({
+    queryKey: keys.recoveries,
+    queryFn: ({ signal }) => get<OpenRecoveries>('/api/me/recovery-requests', { signal }),
+    staleTime: 0,
+    meta: { live: true },
+  });
+}
+
+/** Stops all open requests for a new password of the member's account. */
+export function stopRecoveries(loginPassword: string): Promise<void> {
+  return post('/api/me/recovery-requests/stop', { body: { loginPassword } });
+}
+
+function bearerOf({ number, secret }: VisitorKey): string {
+  return `${number}.${secret}`;
+}
+
+function isKeyBad(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'visitor-key-bad';
+}
