@@ -15,6 +15,7 @@ import { Screen } from '../../ui/screen/screen.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { say } from '../../ui/toast/toast.tsx';
+import { RecoveryCard } from './recovery-card.tsx';
 import { SessionRow } from './session-row.tsx';
 import styles from './sessions.module.css';
 
@@ -27,9 +28,13 @@ export function Sessions() {
     <Screen
       title={t('titles.sessions')}
       back={paths.setting()}
-      onRefresh={() => client.refetchQueries({ queryKey: keys.sessions }, { throwOnError: true })}
+      onRefresh={async () => {
+        await client.refetchQueries({ queryKey: keys.sessions }, { throwOnError: true });
+        await client.refetchQueries({ queryKey: keys.recoveries }, { throwOnError: true });
+      }}
     >
       <div className={styles.page}>
+        <RecoveryCard />
         <p className={styles.soft}>{t('sessions.lead')}</p>
         {sessions.data !== undefined ? (
           <Found sessions={sessions.data} />
