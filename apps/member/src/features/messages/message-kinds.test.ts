@@ -19,7 +19,7 @@ function kindsOfServer(): string[] {
       .flatMap(
         (text) =>
           text.match(
-            /'(finance-password|login-password|real-name|complaint|purchase|balance|desk|host-report)-[a-z-]+'/g,
+            /'(finance-password|login-password|real-name|complaint|purchase|balance|desk|host-report|recovery|password)-[a-z-]+'/g,
           ) ?? [],
       ),
   );
@@ -30,7 +30,7 @@ function kindsOfServer(): string[] {
 const NO_KINDS = [
   ...['finance-password-first', 'finance-password-wrong', 'finance-password-weak', 'real-name'],
   ...['balance-too-small', 'complaint-read', 'purchase-refund', 'purchase-refund-proposed'],
-  ...['host-report-read', 'host-report-picture-read'],
+  ...['host-report-read', 'host-report-picture-read', 'recovery-not-ready', 'recovery-closed'],
 ];
 
 function isKind(name: string): boolean {
@@ -56,6 +56,9 @@ describe('the kinds of messages', () => {
     expect(placeOf({ kind: 'legal-hold-set', params: {} })).toBe('/WithdrawRecord');
     expect(placeOf({ kind: 'finance-password-changed', params: {} })).toBe('/SetPayPassword');
     expect(placeOf({ kind: 'login-password-changed', params: {} })).toBe('/SetLoginPassword');
+    expect(placeOf({ kind: 'recovery-requested', params: { readyAtMs: 1 } })).toBe('/Sessions');
+    expect(placeOf({ kind: 'recovery-approved', params: { readyAtMs: 1 } })).toBe('/Sessions');
+    expect(placeOf({ kind: 'password-recovered', params: {} })).toBe('/SetLoginPassword');
     for (const kind of kinds) expect([kind, lookOf({ kind, params: {} })]).not.toContain('news');
   });
 

@@ -33,12 +33,14 @@ const LOOKS = new Map<string, MessageLook>([
   ['withdrawal-returned', 'bad'],
   ['purchase-refunded', 'back'],
   ['balance-corrected', 'back'],
+  ['password-recovered', 'key'],
 ]);
 
 const FAMILIES: [start: string, MessageLook][] = [
   ['legal-hold-', 'order'],
   ['finance-password-', 'key'],
   ['login-password-', 'key'],
+  ['recovery-', 'key'],
   ['payee-', 'payee'],
   ['real-name-', 'name'],
   ['identity-', 'name'],
@@ -59,12 +61,13 @@ export function placeOf({ kind, params }: MessageContent): string | null {
   if (typeof slipId === 'string') return paths.gameRecord({ id: slipId });
   if (typeof threadId === 'string') return paths.servicePage({ id: threadId });
   if (kind === 'balance-corrected') return paths.account();
+  if (kind.startsWith('recovery-')) return paths.sessions();
   if (kind === 'host-report-decided') return paths.hostReports();
   switch (lookOf({ kind, params })) {
     case 'order':
       return paths.withdrawRecord();
     case 'key':
-      return kind.startsWith('login-') ? paths.setLoginPassword() : paths.setPayPassword();
+      return kind.startsWith('finance-') ? paths.setPayPassword() : paths.setLoginPassword();
     case 'payee':
       return paths.setbank();
     case 'name':
