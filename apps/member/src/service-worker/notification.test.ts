@@ -22,6 +22,12 @@ describe('a notification', () => {
     expect(notificationOf({ kind: 'payee-bound' }, null).title).toBe(english.pushed.payee);
   });
 
+  it('of a request for a new password is about the login password', () => {
+    for (const kind of ['recovery-requested', 'recovery-approved', 'password-recovered']) {
+      expect(notificationOf({ kind }, 'en').title).toBe(english.pushed.loginPassword);
+    }
+  });
+
   it('contains no amount', () => {
     for (const words of Object.values(english.pushed)) expect(words).not.toMatch(/[\d{}]/);
   });

@@ -24,6 +24,8 @@ const FAMILIES: [start: string, Topic][] = [
   ['withdrawal-', 'withdrawal'],
   ['finance-password-', 'financePassword'],
   ['login-password-', 'loginPassword'],
+  ['password-recovered', 'loginPassword'],
+  ['recovery-', 'loginPassword'],
   ['payee-', 'payee'],
   ['balance-', 'balance'],
 ];
