@@ -42,7 +42,7 @@ export function QuestionForm() {
           <p className={styles.lead}>{t('desk.never')}</p>
           <FormProblem text={problemText} />
           <Button type="submit" wide busy={busy}>
-            {t(busy ? 'recover.sending' : 'recover.send')}
+            {t(busy ? 'recover.sending' : 'recover.sendMessage')}
           </Button>
         </form>
       </div>
