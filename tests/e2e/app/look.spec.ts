@@ -34,6 +34,9 @@ test('every screen of a visitor passes the visual checks', async ({ page }) => {
     ['/Login', 'Sign in'],
     ['/Register', 'Join'],
     ['/Recover', 'Set new password'],
+    ['/Recover?way=desk', 'Send request'],
+    ['/VisitorDesk', 'Open conversation'],
+    ['/VisitorDesk?new=1', 'Send message'],
     ['/Verify', 'Check'],
   ] as const) {
     await page.goto(path);

@@ -17,7 +17,7 @@ const VISITOR = [
   '/Language',
   '/Verify',
   '/Book',
-].concat(['/ServiceOnline', '/Choose']);
+].concat(['/ServiceOnline', '/Choose', '/Recover?way=desk', '/VisitorDesk', '/VisitorDesk?new=1']);
 const MEMBER = [
   ...['/Home', '/Game', '/Choose', '/Video', '/Mine', '/Nowhere'],
   ...['/GameRecord', '/Account', '/Withdraw', '/WithdrawRecord', '/Personalreport', '/Notice', '/Recharge'],
