@@ -27,7 +27,7 @@ import { notifySealed, notifySettled } from './draw-events.ts';
 const TOLD_OF = [
   ...[keys.messages, keys.acts, keys.allWithdrawals, ['withdrawal'], keys.statement, keys.allReports],
   ...[keys.wallet, keys.person, keys.allTopUps, ['top-up'], keys.allComplaints, keys.limits, keys.hostReports],
-  ...[keys.anyVideo, keys.anyWatching],
+  ...[keys.anyVideo, keys.anyWatching, keys.recoveries],
 ];
 
 /** Keeps the live stream open while mounted. */

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { setRecoveredPassword } from '../../api/account/recovery.ts';
-import { serverClock } from '../../api/shared/clock.ts';
 import { keys } from '../../api/shared/query-keys.ts';
 import type { VisitorKey, VisitorThread } from '../../api/shared/types.ts';
 import formStyles from '../../features/forms/form-page.module.css';
@@ -9,6 +8,7 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { PasswordField } from '../../features/forms/password-field.tsx';
 import { useClubForm } from '../../features/forms/use-club-form.ts';
 import { given, z } from '../../features/forms/z.ts';
+import { useNow } from '../../features/live/now.ts';
 import { stageOf, toneOf } from '../../features/recovery/recovery-stage.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -28,7 +28,7 @@ interface RequestStateProps {
 export function RequestState({ stored, recovery, onRecovered }: RequestStateProps) {
   const t = useTranslations();
   const { minute } = useTimes();
-  const stage = stageOf(recovery, serverClock.now());
+  const stage = useNow((nowMs) => stageOf(recovery, nowMs));
   const times = { ready: minute(recovery.readyAtMs), expires: minute(recovery.expiresAtMs) };
   return (
     <section className={styles.state} aria-label={t('recover.stateLabel')}>
