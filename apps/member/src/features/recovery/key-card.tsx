@@ -1,12 +1,15 @@
 import { useTranslations } from 'use-intl';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import styles from './key-card.module.css';
 import { SaveText } from './save-text.tsx';
 import { isInPageOnly, type StoredKey } from './stored-keys.ts';
 import { groupedCode } from './typed-key.ts';
 
-/** Number and secret of a new conversation, with ways to save them. */
+/**
+ * Number and secret of a new conversation, with ways to save them. A double tap on the button before must not hide them
+ * unseen.
+ */
 export function KeyCard({ stored, onDone }: { stored: StoredKey; onDone(): void }) {
   const t = useTranslations('recover');
   const [number, secret] = [groupedCode(stored.number), groupedCode(stored.secret)];
@@ -27,9 +30,9 @@ export function KeyCard({ stored, onDone }: { stored: StoredKey; onDone(): void 
       </dl>
       <p className={styles.lead}>{t(isInPageOnly(stored) ? 'keyNotStored' : 'keyStored')}</p>
       <SaveText text={[t('keyFileHead'), '', ...lines, address].join('\n')} fileName="tercet-request.txt" canPrint />
-      <Button wide className={styles.next} onClick={onDone}>
+      <SpendButton wide className={styles.next} onClick={onDone}>
         {t('toConversation')}
-      </Button>
+      </SpendButton>
     </div>
   );
 }
