@@ -27,14 +27,14 @@ test('no box starts ticked', () => {
   // Each checkbox has a state, which starts unchecked.
   const boxes = pathsWith(/<Checkbox\b|type="checkbox"/);
   expect(boxes).toEqual([
+    'features/recovery/recovery-codes.tsx',
     'screens/host/consent.tsx',
-    'screens/register/recovery-codes.tsx',
     'screens/register/register-form.tsx',
     'ui/checkbox/checkbox.tsx',
   ]);
   const textOf = (path: string) => sources.find((source) => source.path === path)?.text;
   expect(textOf('screens/register/register-form.tsx')).toContain('agreed: false');
-  expect(textOf('screens/register/recovery-codes.tsx')).toContain('[confirmed, setConfirmed] = useState(false)');
+  expect(textOf('features/recovery/recovery-codes.tsx')).toContain('[confirmed, setConfirmed] = useState(false)');
 });
 
 test('only the period clock counts down', () => {

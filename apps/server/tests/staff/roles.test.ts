@@ -252,6 +252,7 @@ test('these acts, and no others, ask for a proof of presence', () => {
     'POST video-terms',
     'POST videos/:id/films',
     'POST videos/:id/publish',
+    'POST visitor-threads/:id/decide',
     'POST withdrawals/:id/refuse',
     'PUT banners/:id',
     'PUT banners/:id/picture',

@@ -24,8 +24,9 @@ const SPENDING: Record<string, string[]> = {
   noteChecked: ['screens/lottery/play/reality-check.tsx'],
   closeAccount: ['screens/my-data/close-sheet.tsx'],
   agree: ['screens/agreement/agreement.tsx'],
-  register: ['screens/register/register-form.tsx', 'screens/register/recovery-codes.tsx'],
-  recover: ['screens/recover/recover.tsx'],
+  register: ['screens/register/register-form.tsx', 'features/recovery/recovery-codes.tsx'],
+  recover: ['screens/recover/by-code.tsx'],
+  stopRecoveries: ['screens/sessions/recovery-card.tsx'],
   actByLink: ['screens/host/consent.tsx', 'screens/host/confirm.tsx'],
   eraseHost: ['screens/host/confirm.tsx'],
   rotateLink: ['screens/host/confirm.tsx'],
@@ -50,7 +51,7 @@ const HARMLESS = new Set(
     'chooseAvatar uploadAvatar removeAvatar questionBet addWords openThread writeInThread sendThreadFile reportTyping ' +
     'markThreadRead closeThread reportHost sendEvidence writeMyTexts sendMyPicture orderMyPictures makeInvite ' +
     'noteLimitsReviewed noteLimitPrompted markRead openCardField setSex takePushes refusePushes signIn notePlay ' +
-    'noteProgress chooseVideo'
+    'noteProgress chooseVideo requestRecovery askAsVisitor readVisitorThread writeAsVisitor'
   ).split(' '),
 );
 
