@@ -16,7 +16,7 @@ export function askAsVisitor(body: VisitorQuestion): Promise<VisitorKey> {
   return post('/api/visitor-threads', { body });
 }
 
-/** A visitor’s conversation, polled while the page is visible. A wrong key is not retried: the server counts it. */
+/** A visitor's conversation, polled while the page is visible. Not with a wrong key, since the server counts it. */
 export function visitorThreadQuery(key: VisitorKey) {
   return queryOptions({
     queryKey: keys.visitorThread(key.number),
