@@ -150,6 +150,8 @@ describe('the figures of a day', () => {
       }),
       expect.objectContaining({ queue: 'payments', count: 1, dueAtMs: now.getTime() }),
       expect.objectContaining({ queue: 'desk', count: 0, oldestAtMs: null, dueAtMs: null }),
+      expect.objectContaining({ queue: 'visitors', count: 0, oldestAtMs: null }),
+      expect.objectContaining({ queue: 'recoveries', count: 0, oldestAtMs: null }),
       expect.objectContaining({ queue: 'complaints', count: 0, oldestAtMs: null }),
       expect.objectContaining({ queue: 'proposals', count: 0 }),
       expect.objectContaining({ queue: 'legal-holds', count: 0, oldestAtMs: null }),
@@ -235,7 +237,9 @@ test('draws that never were are counted beside those that were', async () => {
 
 test('support and content see how much waits for them, and of nothing else', async () => {
   const { body } = await at.get('/api/console/queues', at.staff.support);
-  expect(body.items?.map(({ queue }) => queue)).toEqual(['desk', 'complaints', 'host-reports', 'possible-matches']);
+  expect(body.items?.map(({ queue }) => queue)).toEqual([
+    ...['desk', 'visitors', 'recoveries', 'complaints', 'host-reports', 'possible-matches'],
+  ]);
   const content = await at.get('/api/console/queues', at.staff.content);
   expect(content.body.items?.map(({ queue }) => queue)).toEqual(['host-reports', 'hosts']);
 });

@@ -15,12 +15,18 @@ import { call } from './server.ts';
 
 let ground: Ground;
 let cookies: Map<Caller, string>;
+/** Number and secret of a visitor's conversation. */
+let visitorKey: string;
 beforeAll(async () => {
   ground = await openGround();
   cookies = new Map();
   for (const caller of ['member', 'support', 'content', 'finance', 'auditor', 'owner'] as const) {
     cookies.set(caller, (await ground.cookieOf(caller)) ?? '');
   }
+  const body = { contact: 'by phone', text: 'How do I join?' };
+  const opened = await call(ground.server, '/api/visitor-threads', { body });
+  const { number, secret } = (await opened.json()) as { number: string; secret: string };
+  visitorKey = `${number}.${secret}`;
 }, 120_000);
 afterAll(() => ground.close());
 
@@ -30,6 +36,11 @@ const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 const accessOf = (operation: Operation) => ACCESS.get(nameOf(operation));
 /** Code of a wrong key, of operations that check one first. */
 const keyFault = ({ path }: Operation) => LINK_FIRST.get(path);
+
+/** The header of operations that check a key first. */
+function authorizationOf({ path }: Operation): string {
+  return `Bearer ${path.startsWith('/api/visitor-thread/') ? visitorKey : ground.known.token}`;
+}
 
 /** One of the permitted callers. */
 function rightfulOf(operation: Operation): Caller {
@@ -104,7 +115,7 @@ describe('before the body is read', () => {
     const wrong: unknown[] = [];
     for (const operation of WRITES) {
       const cookie = cookies.get(rightfulOf(operation)) ?? '';
-      const headers = { origin: ground.server.address, cookie, authorization: `Bearer ${ground.known.token}` };
+      const headers = { origin: ground.server.address, cookie, authorization: authorizationOf(operation) };
       const answer = await answerToHead(operation, headers);
       // Parts of films require headers about the part. Without them, the server rejects the request first.
       const expected = operation.path.endsWith('/films/{id}/parts') ? 'invalid-body' : 'body-too-large';
@@ -118,7 +129,7 @@ describe('before the body is read', () => {
 const NASTY = 'Pay the fee to 4111 1111 1111 1111 first, at https://evil.example \u0007 \u202e';
 /** Queries that identify the caller. */
 const ASKING_WHO =
-  /"members"\."(session|member)"|"staff"\."|\bfrom staff\.account\b|"directory"\."(link|host)"|^(begin|commit|rollback|start)|^select clock\.now/i;
+  /"members"\."(session|member)"|"staff"\."|\bfrom staff\.account\b|"directory"\."(link|host)"|"desk"\."visitor_thread"|^(begin|commit|rollback|start)|^select clock\.now/i;
 /** Attempts per call. Background polls of the club may interfere with one attempt, but not with all. */
 const ATTEMPTS = 4;
 
@@ -142,7 +153,7 @@ describe('a body that is not of its schema', () => {
         method: operation.method,
         body: JSON.stringify(NASTY),
         cookie: cookies.get(rightfulOf(operation)) ?? '',
-        headers: { 'idempotency-key': crypto.randomUUID(), authorization: `Bearer ${ground.known.token}` },
+        headers: { 'idempotency-key': crypto.randomUUID(), authorization: authorizationOf(operation) },
       });
       const { code } = (await answer.json()) as { code: string };
       return { code, beyond: requests.filter((text) => !ASKING_WHO.test(text.trim())) };

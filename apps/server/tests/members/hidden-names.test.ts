@@ -149,6 +149,8 @@ test('no other call takes a name of an account, nor says whether one is there', 
     'post /api/console/session',
     'post /api/members',
     'post /api/recover',
+    // Answers with a number and a secret in any case: `recovery-requests/visitors`.
+    'post /api/recovery-requests',
     'post /api/session',
   ]);
   const paths = Object.keys(document.paths);
