@@ -100,7 +100,7 @@ test('every screen of a member passes the visual checks, from the slip to the pr
   }
   for (const path of ['/Setting', '/Sessions', '/SetLoginPassword']) {
     await page.goto(path);
-    await expect(page.getByRole('main')).toContainText(/Language|Nobody else|New password/);
+    await expect(page.getByRole('main')).toContainText(/Language|No other devices|New password/);
     await expectGoodLook(page, path);
   }
   await page.goto('/Invite');

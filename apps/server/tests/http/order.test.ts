@@ -128,8 +128,14 @@ describe('before the body is read', () => {
 /** Text that the rules for texts refuse on every route that checks it. */
 const NASTY = 'Pay the fee to 4111 1111 1111 1111 first, at https://evil.example \u0007 \u202e';
 /** Queries that identify the caller. */
-const ASKING_WHO =
-  /"members"\."(session|member)"|"staff"\."|\bfrom staff\.account\b|"directory"\."(link|host)"|"desk"\."visitor_thread"|^(begin|commit|rollback|start)|^select clock\.now/i;
+const ASKING_WHO = new RegExp(
+  [
+    '"members"\\."(session|member)"|"staff"\\."|\\bfrom staff\\.account\\b',
+    '"directory"\\."(link|host)"|"desk"\\."visitor_thread"',
+    '^(begin|commit|rollback|start)|^select clock\\.now',
+  ].join('|'),
+  'i',
+);
 /** Attempts per call. Background polls of the club may interfere with one attempt, but not with all. */
 const ATTEMPTS = 4;
 

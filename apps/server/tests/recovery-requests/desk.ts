@@ -12,7 +12,7 @@ import { signedInStaff } from '../kit/staff.ts';
 
 export const OLD = 'a lantern in june';
 export const NEW = 'another lantern';
-export const PAYEE_DIGITS = '3000';
+const PAYEE_DIGITS = '3000';
 
 export interface Key {
   number: string;
