@@ -14,8 +14,8 @@ export function withBeacon(text: string, line: string): string {
  */
 export const BEACON_LINES: Readonly<Record<LanguageCode, { houseRun: string; public: string }>> = {
   en: {
-    houseRun: "The house's own beacon decides the dice, for play only.",
-    public: 'A public beacon that nobody can steer decides the dice.',
+    houseRun: 'The house’s own beacon decides the dice. For play only.',
+    public: 'A public beacon that nobody controls decides the dice.',
   },
   mn: {
     houseRun: 'Шоог эрхлэгчийн өөрийн дохио шийддэг; зөвхөн тоглоомын кредитэд.',
