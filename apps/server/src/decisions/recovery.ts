@@ -17,12 +17,12 @@ import {
 import { setRecoveredPassword, userNameOf } from '../members/account/set-recovered-password.ts';
 import { nameKey } from '../members/account/user-names.ts';
 import type { MembersDeps } from '../members/deps.ts';
-import { type AttemptLimits, countAttempt } from '../members/sessions/attempts.ts';
+import { type AttemptLimits, countAttempt, network } from '../members/sessions/attempts.ts';
 import { passwordFault } from '../members/sessions/password-rules.ts';
 import type { Caller } from '../members/sessions/sessions.ts';
 import { Refusal } from '../refusal.ts';
 
-/** New conversations of visitors: per user name asked for, and per address. */
+/** New conversations of visitors: per user name from one address, and per address. */
 const OPENINGS: AttemptLimits = { account: 3, address: 10, windowSeconds: DAY_MS / 1000 };
 /** Calls with a wrong number or secret, per address. */
 const WRONG_KEYS: AttemptLimits = { account: 30, address: 30, windowSeconds: HOUR_MS / 1000 };
@@ -39,12 +39,14 @@ export interface RecoveryForm extends Omit<VisitorOpening, 'topic'> {
  */
 export async function requestRecovery(db: Db, form: RecoveryForm, caller: Caller): Promise<VisitorKey> {
   const claims = readClaims(form);
-  const from = { nameKey: nameKey(claims.userName), address: caller.address };
+  // A count per name alone would let an attacker elsewhere keep the member from asking.
+  const key = `${nameKey(claims.userName)}\0${network(caller.address)}`;
+  const from = { nameKey: key, address: caller.address };
   await countAttempt(db, OPENINGS, 'visitor-opening', from);
   return transaction(db, async (tx) => {
-    const { id, ...key } = await openVisitorThread(tx, { ...form, topic: 'recovery' });
+    const { id, ...opened } = await openVisitorThread(tx, { ...form, topic: 'recovery' });
     await addRecoveryRequest(tx, id, claims);
-    return key;
+    return opened;
   });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { requestRecovery } from '../../src/decisions/recovery.ts';
 import { DAY_MS } from '../../src/durations.ts';
 import { deleteFingerprints } from '../../src/jobs/delete-fingerprints.ts';
 import { call } from '../http/server.ts';
@@ -66,6 +67,15 @@ describe('a stranger', () => {
       for (let n = 0; n < 3; n += 1) expect((await ask(name)).status).toBe(201);
       expect(await codeOf(await ask(name.toUpperCase()))).toBe('throttled');
     }
+  });
+
+  test('cannot use up the requests of a member at another address', async () => {
+    const { userName } = await member();
+    const form = { userName, realName: '', payeeDigits: '', contact: 'by phone', text: 'Help.', locale: 'en' };
+    const from = (address: string) => requestRecovery(club.api, form, { address, device: null });
+    for (let n = 0; n < 3; n += 1) await from('203.0.113.7');
+    await expect(from('203.0.113.7')).rejects.toThrow('throttled');
+    await expect(from('198.51.100.4')).resolves.toHaveProperty('secret');
   });
 });
 
