@@ -3,6 +3,8 @@ import type { EmblaCarouselType } from 'embla-carousel';
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { atRest } from '../deferred.tsx';
 
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+
 interface Slides {
   /** Ref for the element that shows one slide. Its only child is the row of slides. */
   frame: RefObject<HTMLDivElement | null>;
@@ -39,7 +41,7 @@ export function useSlides(at: number, onTurn: (index: number) => void): Slides {
   }, [direction]);
 
   useEffect(() => {
-    if (embla !== null && embla.selectedScrollSnap() !== at) embla.scrollTo(at);
+    if (embla !== null && embla.selectedScrollSnap() !== at) embla.scrollTo(at, still.matches);
   }, [embla, at]);
 
   return { frame, style: { '--at': at } as CSSProperties };
