@@ -121,13 +121,17 @@ export async function overflowOfLarge(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Waits for animations to end. */
+/** Waits for animations to end, and for tabs to stop sliding, which scripts move. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const places = () =>
+      [...document.querySelectorAll('[role="tabpanel"]:not([inert])')].map((panel) => panel.getBoundingClientRect().x);
     await document.fonts.ready;
     // Layout that depends on the page's size follows a frame later.
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    for (let rest = 0; rest < 2; rest += 1) await frame();
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    for (let before = ''; before !== places().join(); await frame()) before = places().join();
   });
 }
 
