@@ -27,6 +27,8 @@ test('a long press on a bet opens its amount and adds no chip; a tap adds one as
   const stake = sheet.getByRole('textbox', { name: 'Stake on Big' });
   await expect(stake).toHaveValue('0.00');
   await expect(sheet.getByRole('button', { name: 'Set stake' })).toBeDisabled();
+  const hasFocus = () => sheet.evaluate((dialog) => dialog.contains(document.activeElement));
+  await expect.poll(hasFocus, 'the released finger leaves the focus in the sheet').toBe(true);
   expect(await page.evaluate(() => getSelection()?.toString()), 'no text is selected').toBe('');
   await stake.fill('1001');
   await expect(sheet.getByText('The largest stake on one bet is 1,000.00 credits.')).toBeVisible();
@@ -171,6 +173,11 @@ test('a stake that is no amount has one reason; an amount shows its decimals aft
   await expect(confirm.getByText('The smallest stake')).toHaveCount(0);
   await stake.fill('0.001');
   await expect(confirm.getByRole('alert')).toHaveText('Use at most 2 decimals.');
+  await stake.fill('');
+  await expect(confirm.getByText('This is no amount.'), 'an emptied field is no fault yet').toHaveCount(0);
+  await expect(confirm.getByRole('button', { name: 'Place this bet' })).toBeDisabled();
+  await stake.blur();
+  await expect(confirm.getByRole('alert')).toHaveText('This is no amount. Use digits, such as 12.50.');
   for (const [typed, shown] of [
     ['5', '5.00'],
     ['1,5', '1.50'],

@@ -9,6 +9,7 @@ const CLICK_AFTER_MS = 350;
 interface Press {
   /** True from a long press until its click event would have fired. */
   isHeld: boolean;
+  isFinger: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
   x: number;
   y: number;
@@ -19,7 +20,7 @@ interface Press {
  * holds. A long press never also taps.
  */
 export function useLongPress(onTap: () => void, onHold: () => void) {
-  const press = useRef<Press>({ isHeld: false, timer: undefined, x: 0, y: 0 });
+  const press = useRef<Press>({ isHeld: false, isFinger: false, timer: undefined, x: 0, y: 0 });
   useEffect(() => () => clearTimeout(press.current.timer), []);
   const drop = () => clearTimeout(press.current.timer);
 
@@ -27,6 +28,7 @@ export function useLongPress(onTap: () => void, onHold: () => void) {
     drop();
     if (press.current.isHeld) return;
     press.current.isHeld = true;
+    if (press.current.isFinger) keepFocus();
     afterRelease(() => {
       press.current.isHeld = false;
     });
@@ -38,11 +40,12 @@ export function useLongPress(onTap: () => void, onHold: () => void) {
       if (press.current.isHeld && event.detail > 0) return;
       onTap();
     },
-    onPointerDown({ button, isPrimary, clientX: x, clientY: y }: PointerEvent): void {
+    onPointerDown({ button, isPrimary, pointerType, clientX: x, clientY: y }: PointerEvent): void {
       drop();
       press.current.isHeld = false;
+      press.current.isFinger = pointerType === 'touch';
       if (button !== 0 || !isPrimary) return;
-      press.current = { isHeld: false, timer: setTimeout(hold, HOLD_MS), x, y };
+      press.current = { ...press.current, timer: setTimeout(hold, HOLD_MS), x, y };
     },
     onPointerMove({ clientX, clientY }: PointerEvent): void {
       const { x, y } = press.current;
@@ -62,6 +65,17 @@ export function useLongPress(onTap: () => void, onHold: () => void) {
       if (!event.repeat) onHold();
     },
   };
+}
+
+/** Keeps the release of a finger from pressing what has opened below it, which would take the focus from there. */
+function keepFocus(): void {
+  const released = (event: Event) => {
+    document.removeEventListener('touchend', released, true);
+    document.removeEventListener('touchcancel', released, true);
+    event.preventDefault();
+  };
+  document.addEventListener('touchend', released, { capture: true, passive: false });
+  document.addEventListener('touchcancel', released, true);
 }
 
 /** Calls back after the release, once the click event has fired. */

@@ -7,6 +7,7 @@ import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { SpendButton } from '../../../ui/button/spend-button.tsx';
 import { useSlipIssue } from '../bounds/use-slip-issue.ts';
+import { EMPTIED } from '../stakes/use-stake-format.ts';
 import { Figures } from './figures.tsx';
 import { NotIn } from './not-in.tsx';
 import { Refused, Unsure } from './refused.tsx';
@@ -91,9 +92,10 @@ function Place({ placing, period, movedFrom, onSend, onResend, reason }: PlacePr
   const reasonId = useId();
   const { status } = placing;
   const next = String(period.period);
+  const isEmptied = reason?.unread === EMPTIED;
   return (
     <>
-      {reason === null ? null : (
+      {reason === null || isEmptied ? null : (
         <div className={styles.passed}>
           <p id={reasonId} role="status">
             {text(reason)}
@@ -105,7 +107,7 @@ function Place({ placing, period, movedFrom, onSend, onResend, reason }: PlacePr
         wide
         busy={status === 'sending'}
         disabled={reason !== null}
-        aria-describedby={reason === null ? undefined : reasonId}
+        aria-describedby={reason === null || isEmptied ? undefined : reasonId}
         step={`${next} ${status}`}
         onClick={() => (status === 'unsure' ? onResend() : onSend(period))}
       >

@@ -25,7 +25,7 @@ interface StakeSheetProps {
   onClose(): void;
 }
 
-/** With a finger, the keyboard would cover the sheet, and the release of a long press would take the focus away. */
+/** With a finger, the keyboard would cover the sheet. */
 const isFinger = matchMedia('(pointer: coarse)');
 
 /** Sheet for the amount of one bet, opened from its cell. Only its button changes the slip. */
