@@ -127,8 +127,8 @@ export function myBets(page: Page): Locator {
 }
 
 /** The progress line of the newest closed period, while it shows `period`. */
-export function drawStrip(page: Page, period: number): Locator {
-  return page.getByRole('button', { name: new RegExp(`Last draw ${period}\\b`) });
+export function drawStrip(page: Page, period: number, { hidden = false } = {}): Locator {
+  return page.getByRole('button', { name: new RegExp(`Last draw ${period}\\b`), includeHidden: hidden });
 }
 
 /** The dice within an element, once they are shown. */

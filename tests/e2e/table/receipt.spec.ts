@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../kit/fixtures.ts';
+import { letDiceFall } from '../kit/club-time.ts';
+import { DRAW_MS_MAX, expect, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
 import * as table from '../pages/lottery-table.ts';
 
@@ -47,6 +48,25 @@ test('the sheet of an accepted bet stays under a finger, and a tap just after it
   await receipt.dispatchEvent('pointermove', { bubbles: true });
   await page.waitForTimeout(10_000);
   await expect(receipt).toBeVisible();
+});
+
+test('the sheet of an accepted bet keeps its result when the table goes on to the next draw', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  await table.openTable(page);
+  await table.chooseBet(page, 'Big', '5.00');
+  const period = await table.placeSlip(page);
+  const receipt = table.sheet(page, 'Bet accepted');
+  await receipt.dispatchEvent('pointerdown', { bubbles: true });
+  await letDiceFall(page, period);
+  await expect(receipt.getByRole('status')).toContainText(/staked/, { timeout: DRAW_MS_MAX });
+  const result = await receipt.getByRole('status').textContent();
+  await letDiceFall(page, period + 1);
+  await expect(table.drawStrip(page, period + 1, { hidden: true })).toContainText(/Sum \d/, { timeout: DRAW_MS_MAX });
+  await expect(receipt.getByRole('status')).toHaveText(result ?? '');
+  await expect(receipt.getByRole('link', { name: 'Check this draw' })).toBeVisible();
 });
 
 /** Runs in the page: presses the bet Odd as soon as the next sheet that opens begins to close. */

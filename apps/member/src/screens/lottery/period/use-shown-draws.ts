@@ -7,7 +7,7 @@ import { latestDraw } from './latest-draw.ts';
 export interface ShownDraws {
   /** Draw of the newest period that is closed for bets; null for a table without one. */
   latest: Draw | null;
-  /** The same once its dice animation has ended; null before. */
+  /** The same once its dice animation has ended or it is void; null before. */
   fallen: Draw | null;
   /** The draw that the member opened, or that the URL names. */
   picked: Draw | null;
@@ -22,7 +22,8 @@ export function useShownDraws(lottery: LotteryWithTable, requestedPeriod: number
   const [restedId, setRestedId] = useState<string | null>(null);
   const [pickedId, setPickedId] = useState(requestedPeriod === null ? null : `${lottery.key}/${requestedPeriod}`);
   const picked = usePickedDraw(pickedId, latest === null ? draws : [latest, ...draws]);
-  const fallen = latest !== null && latest.dice !== null && latest.drawId === restedId ? latest : null;
+  const hasFallen = latest?.dice === null ? latest.state === 'void' : latest?.drawId === restedId;
+  const fallen = hasFallen ? latest : null;
   return { latest, fallen, picked, rest: setRestedId, pick: setPickedId };
 }
 

@@ -11,9 +11,9 @@ import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { Dice } from '../../../ui/dice/dice.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
 import { Mark } from '../../../ui/mark/mark.tsx';
-import type { MyPeriod } from '../my-bets/my-bets.ts';
 import { MyResultText } from '../my-bets/my-result-text.tsx';
 import styles from './steps.module.css';
+import type { Decided } from './use-decided.ts';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -21,13 +21,11 @@ interface ReceiptProps {
   placed: Placed;
   /** True if this phone stored the receipt; null until the storage has responded. */
   kept: boolean | null;
-  /** The slip with its result, once the dice animation of its draw has ended. */
-  own: MyPeriod | null;
-  draw: Draw | null;
+  decided: Decided | null;
 }
 
 /** An accepted slip: its bets, the signed receipt, and the result if there is one. */
-export function Receipt({ placed, kept: saved, own, draw }: ReceiptProps) {
+export function Receipt({ placed, kept: saved, decided }: ReceiptProps) {
   const t = useTranslations('lottery');
   const times = useTimes();
   const name = useBetName();
@@ -35,16 +33,18 @@ export function Receipt({ placed, kept: saved, own, draw }: ReceiptProps) {
   return (
     <div className={styles.step}>
       <div className={styles.receiptHead} role="status">
-        {own?.result == null ? (
+        {decided === null ? (
           <>
             <Mark state="open" size={40} silent />
             <p>{t('receiptText')}</p>
           </>
         ) : (
           <>
-            <Dice values={draw?.dice ?? null} size={36} />
-            <MyResultText own={own} />
-            {draw?.houseRun === true ? <span className={styles.beacon}>{t('houseRun')}</span> : null}
+            <Dice values={decided.draw.dice} size={36} />
+            <div className={styles.result}>
+              <MyResultText own={decided.own} />
+              {decided.draw.houseRun ? <span className={styles.beacon}>{t('houseRun')}</span> : null}
+            </div>
           </>
         )}
       </div>
@@ -88,7 +88,9 @@ export function Receipt({ placed, kept: saved, own, draw }: ReceiptProps) {
   );
 }
 
-interface ReceiptFootProps extends Pick<ReceiptProps, 'placed' | 'draw'> {
+interface ReceiptFootProps extends Pick<ReceiptProps, 'placed'> {
+  /** The draw that decided the slip; null before. */
+  draw: Draw | null;
   onDone(): void;
 }
 

@@ -3,12 +3,13 @@ import { useTranslations } from 'use-intl';
 import type { Draw } from '../../../api/shared/types.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import { useLastOpen } from '../../../ui/sheet/use-last-open.ts';
-import { type MyPeriod, ofSlip } from '../my-bets/my-bets.ts';
+import type { MyPeriod } from '../my-bets/my-bets.ts';
 import { Confirm } from './confirm.tsx';
 import { ConfirmFoot } from './confirm-foot.tsx';
 import { Receipt, ReceiptFoot } from './receipt.tsx';
 import type { SlipSheetProps } from './slip-sheet-props.ts';
 import { useClosesByItself } from './use-closes-by-itself.ts';
+import { useDecided } from './use-decided.ts';
 
 interface Props extends SlipSheetProps {
   /** True if the sheet opens beside the table instead of over it. */
@@ -58,6 +59,7 @@ interface Page {
 function usePage(props: Props): Page {
   const t = useTranslations('lottery');
   const { own, fallen, placing, lottery, period, onDone } = props;
+  const decided = useDecided(placing.status === 'accepted' ? placing.placed.slip : null, own, fallen);
   const shown = placing.status === 'accepted' ? placing.placed.slip.period : period.period;
   const description = (
     <>
@@ -70,12 +72,10 @@ function usePage(props: Props): Page {
     return { title: t('confirmTitle'), description, footer, content: <Confirm {...props} /> };
   }
   const { placed, kept } = placing;
-  const draw = fallen?.drawId === placed.slip.drawId ? fallen : null;
-  const result = draw === null ? null : ofSlip(own, placed.slip.id);
   return {
     title: t('accepted'),
     description,
-    footer: <ReceiptFoot placed={placed} draw={draw} onDone={onDone} />,
-    content: <Receipt placed={placed} kept={kept} own={result} draw={draw} />,
+    footer: <ReceiptFoot placed={placed} draw={decided?.draw ?? null} onDone={onDone} />,
+    content: <Receipt placed={placed} kept={kept} decided={decided} />,
   };
 }
