@@ -29,7 +29,9 @@ test('past draws are read as a list, beads and counts, by keyboard too, and chec
   await page.getByRole('button', { name: 'Past draws' }).click();
   const past = table.sheet(page, 'Past draws');
   await expect(past.getByText('Past draws do not change the next one.')).toBeVisible();
-  await expect(past.getByRole('listitem').filter({ hasText: String(period) })).toContainText('Staked 5.00 credits');
+  const row = past.getByRole('listitem').filter({ hasText: String(period) });
+  await expect(row).toContainText('House-run beacon');
+  await expect(row).toContainText('Staked 5.00 credits');
   await expectGoodLook(page, 'past draws as a list');
 
   await test.step('arrow keys move between beads', async () => {

@@ -33,6 +33,7 @@ interface RowProps {
 
 function Row({ draw, own, onPick }: RowProps) {
   const t = useTranslations('lottery');
+  const markWord = useTranslations('mark');
   const words = useSumWords();
   return (
     <li className={styles.row}>
@@ -49,9 +50,10 @@ function Row({ draw, own, onPick }: RowProps) {
               </>
             )}
           </span>
-          <bdi dir="ltr" className={styles.period}>
-            {draw.period}
-          </bdi>
+          <span className={styles.period}>
+            <bdi dir="ltr">{draw.period}</bdi>
+            {draw.houseRun ? ` · ${markWord('house-run')}` : null}
+          </span>
           {own === undefined ? null : <MyLine own={own} className={styles.own} />}
         </span>
         <Dice values={draw.dice} size={24} />
