@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../api/shared/query-keys.ts';
+import { afterPaint } from '../../ui/after-paint.ts';
 import type { MarkState } from '../../ui/mark/mark.tsx';
 import type { OwnCheck } from './check-draw.ts';
 import { markOfProof } from './draw-mark.ts';
@@ -14,8 +15,11 @@ const LATER_MS = 30_000;
 function drawCheckQuery(client: QueryClient, drawId: string) {
   return queryOptions({
     queryKey: keys.check(drawId),
-    // A table is shown before the code of proofs is loaded.
-    queryFn: async () => (await import('./check-draw.ts')).checkDraw(client, drawId),
+    queryFn: async () => {
+      // A table is shown before the code of proofs is loaded.
+      await afterPaint();
+      return (await import('./check-draw.ts')).checkDraw(client, drawId);
+    },
     staleTime: (query) => (query.state.data && isFinalVerdict(query.state.data.verdict) ? Number.POSITIVE_INFINITY : 0),
     refetchInterval: (query) => againMs(query.state.data),
     retry: 2,

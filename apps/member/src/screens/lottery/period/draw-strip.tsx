@@ -58,13 +58,16 @@ export function DrawStrip({ draw, drawsAtMs, onRest, onOpen }: DrawStripProps) {
         {draw.dice !== null && watched ? (
           <Falling draw={draw} checked={check !== null} onRest={() => setResting(true)} />
         ) : (
-          <Dice values={draw.dice} size={30} />
+          <Dice values={draw.dice} size={DIE_PX} />
         )}
         <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className={styles.pointing} />
       </button>
     </div>
   );
 }
+
+/** Leaves one line for the words in English, also before the app's font is loaded: no line is added later. */
+const DIE_PX = 28;
 
 /** States with a result to check. */
 const HAS_RESULT: ReadonlySet<Draw['state']> = new Set(['drawn', 'settled', 'void', 'late', 'returned']);
@@ -99,7 +102,7 @@ function Words({ draw, drawsAtMs, resting, found }: WordsProps) {
 function Falling({ draw, checked, onRest }: { draw: Draw; checked: boolean; onRest: () => void }) {
   const proof = useQuery(drawQuery(draw.drawId)).data;
   const bytes = draw.signature ?? proof?.signature ?? draw.root ?? '';
-  return <TumblingDice values={draw.dice ?? []} signature={bytes} checked={checked} size={30} onRest={onRest} />;
+  return <TumblingDice values={draw.dice ?? []} signature={bytes} checked={checked} size={DIE_PX} onRest={onRest} />;
 }
 
 function StripText({ draw, drawsAtMs, resting }: { draw: Draw; drawsAtMs: number; resting: boolean }) {
