@@ -14,6 +14,7 @@ import { streams } from './live/streams.ts';
 import { betting } from './phone/betting.ts';
 import { firstLoad } from './phone/first-load.ts';
 import { idle } from './phone/idle.ts';
+import { lighthouse } from './phone/lighthouse.ts';
 import { pageVitals } from './phone/page-vitals.ts';
 import { words } from './phone/words.ts';
 import { appendToBook } from './proofs/append.ts';
@@ -29,6 +30,7 @@ const BENCHES: Record<string, (files: { pgledger?: string }) => Promise<void>> =
   settle,
   'first-load': firstLoad,
   'page-vitals': pageVitals,
+  lighthouse,
   betting,
   idle,
   words,
