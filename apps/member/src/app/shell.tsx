@@ -19,12 +19,13 @@ import { useScrollPlace } from './scroll-place.ts';
 import styles from './shell.module.css';
 import { TabBar } from './tab-bar.tsx';
 
-/** The frame of every screen: live stream, notices, tab bar, toasts. */
+/** The frame of every screen: live stream, notices, tabs, toasts. */
 export function Shell() {
   const route = routeOf(useLocation().pathname);
   const session = useSession();
   // Without an answer about the session the screen cannot be shown, but the tabs still work.
   const isLost = session.status === 'unknown' && session.error !== null;
+  const hasTabBar = route !== null && (routes[route].tab || isLost);
   useScrollPlace(session.status);
   return (
     <>
@@ -34,16 +35,18 @@ export function Shell() {
       <MessageWatch />
       <PushWatch />
       <ReceiptKeeping />
-      <ConnectionNotice />
       <BookWatch />
       <CheckWatch />
       <AppUpdate />
-      <ErrorBoundary key={route}>
-        <Suspense fallback={<Waiting />}>
-          <Outlet />
-        </Suspense>
-      </ErrorBoundary>
-      {route !== null && (routes[route].tab || isLost) ? <TabBar current={route} /> : null}
+      <div className={styles.page}>
+        <ConnectionNotice />
+        <ErrorBoundary key={route}>
+          <Suspense fallback={<Waiting />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      <TabBar current={route} railOnly={!hasTabBar} />
       <Toaster />
     </>
   );

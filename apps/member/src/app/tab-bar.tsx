@@ -1,6 +1,7 @@
 import CirclePlay from 'lucide-react/icons/circle-play';
 import House from 'lucide-react/icons/house';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
+import MapPin from 'lucide-react/icons/map-pin';
 import UserRound from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -15,22 +16,37 @@ import styles from './tab-bar.module.css';
 
 const ICON = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-export function TabBar({ current }: { current: RouteName }) {
+interface TabBarProps {
+  /** Null for an unknown address. */
+  current: RouteName | null;
+  /** True on screens that only desktops, where it is a rail, show it on. */
+  railOnly: boolean;
+}
+
+/** The five main screens: a bar at the foot of phones, a rail at the side of desktops. */
+export function TabBar({ current, railOnly }: TabBarProps) {
   const t = useTranslations('tabs');
   const unread = useSession().me?.unreadMessages ?? 0;
   return (
-    <nav className={styles.bar} aria-label={t('label')}>
+    <nav className={classNames(styles.bar, railOnly && styles.railOnly)} aria-label={t('label')}>
+      <div className={styles.logo} aria-hidden="true">
+        <Mark state="sealed" size={36} silent />
+      </div>
       <ul className={styles.row}>
         <Tab to={paths.home()} here={current === 'home'} label={t('home')} icon={<House {...ICON} />} />
         <Tab to={paths.game()} here={current === 'game'} label={t('game')} icon={<LayoutGrid {...ICON} />} />
         <li className={styles.centre}>
           <Link
             to={paths.choose()}
-            className={styles.raised}
+            className={classNames(styles.raised, current === 'choose' && styles.here)}
             aria-label={t('choose')}
             aria-current={current === 'choose' ? 'page' : undefined}
           >
             <Mark state="sealed" size={34} silent />
+            <MapPin {...ICON} />
+            <span className={styles.label} aria-hidden="true">
+              {t('choose')}
+            </span>
           </Link>
         </li>
         <Tab to={paths.video()} here={current === 'video'} label={t('video')} icon={<CirclePlay {...ICON} />} />

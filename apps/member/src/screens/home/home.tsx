@@ -70,19 +70,23 @@ export function Home() {
       onRefresh={refresh}
     >
       <div className={styles.page}>
-        <Banners banners={house.data?.banners} failed={house.isError} />
-        <NoticeLine items={house.data?.ticker} failed={house.isError} />
-        <OpenBetsRow open={open} />
-        <LiveTables answer={hot} open={open} />
-        <Suspense fallback={<div className={styles.filmsAhead} />}>
-          <Films />
-        </Suspense>
-        <Latest lotteries={hot.data?.items ?? []} />
-        {house.data === undefined ? null : <HouseStrip house={house.data} houseRun={houseRun} />}
-        <Link to={paths.house()} className={styles.house}>
-          {t('home.house')}
-        </Link>
-        <PlayNote />
+        <div className={styles.column}>
+          <Banners banners={house.data?.banners} failed={house.isError} />
+          <NoticeLine items={house.data?.ticker} failed={house.isError} />
+          <OpenBetsRow open={open} />
+          <LiveTables answer={hot} open={open} />
+          <Suspense fallback={<div className={styles.filmsAhead} />}>
+            <Films />
+          </Suspense>
+        </div>
+        <div className={styles.column}>
+          <Latest lotteries={hot.data?.items ?? []} />
+          {house.data === undefined ? null : <HouseStrip house={house.data} houseRun={houseRun} />}
+          <Link to={paths.house()} className={styles.house}>
+            {t('home.house')}
+          </Link>
+          <PlayNote />
+        </div>
       </div>
     </Screen>
   );

@@ -36,7 +36,7 @@ export function Login() {
   if (session.status === 'member') return <Navigate to={to} replace />;
   const ended = client.getQueryData(keys.sessionEnded) === true;
   return (
-    <Screen title={t('titles.login')} back={paths.home()}>
+    <Screen narrow title={t('titles.login')} back={paths.home()}>
       <div className={styles.page}>
         <Mark state="sealed" size={56} silent className={styles.sign} />
         <p className={styles.lead}>{t(ended ? 'errors.signed-out' : 'login.lead')}</p>

@@ -22,24 +22,28 @@ export function Mine() {
   return (
     <Screen tabs title={t('titles.mine')} onRefresh={refresh}>
       <div className={styles.page}>
-        {session.status === 'unknown' ? (
-          session.error === null ? (
-            <Skeleton blocks={[64, 132]} />
+        <div className={styles.column}>
+          {session.status === 'unknown' ? (
+            session.error === null ? (
+              <Skeleton blocks={[64, 132]} />
+            ) : (
+              <Failed error={session.error} onRetry={session.retry} />
+            )
+          ) : session.status === 'visitor' ? (
+            <VisitorHead />
           ) : (
-            <Failed error={session.error} onRetry={session.retry} />
-          )
-        ) : session.status === 'visitor' ? (
-          <VisitorHead />
-        ) : (
-          <>
-            <MemberHead me={session.me} />
-            <AgreementNotice me={session.me} />
-            <Balance me={session.me} />
-            <ReviewLine />
-          </>
-        )}
-        <Entries me={session.me} />
-        <PlayNote />
+            <>
+              <MemberHead me={session.me} />
+              <AgreementNotice me={session.me} />
+              <Balance me={session.me} />
+              <ReviewLine />
+            </>
+          )}
+        </div>
+        <div className={styles.column}>
+          <Entries me={session.me} />
+          <PlayNote />
+        </div>
       </div>
     </Screen>
   );

@@ -24,7 +24,7 @@ export function Recover() {
   const way = search.get('way') === 'desk' ? 'desk' : 'code';
   if (done) {
     return (
-      <Screen title={t('titles.recover')} back={login}>
+      <Screen narrow title={t('titles.recover')} back={login}>
         <Notice
           sign={<Mark state="sealed" size={48} silent />}
           title={t('recover.doneTitle')}
@@ -36,7 +36,7 @@ export function Recover() {
     );
   }
   return (
-    <Screen title={t('titles.recover')} back={login}>
+    <Screen narrow title={t('titles.recover')} back={login}>
       <div className={styles.page}>
         <Segments
           label={t('recover.way')}

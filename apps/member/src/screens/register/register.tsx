@@ -22,6 +22,7 @@ export function Register() {
   if (joined === null && session.status === 'member') return <Navigate to={to} replace />;
   return (
     <Screen
+      narrow
       title={t(joined === null ? 'titles.register' : 'register.codesTitle')}
       back={joined === null ? paths.login(to) : undefined}
     >

@@ -21,12 +21,25 @@ interface ScreenProps {
   /** Fixed at the bottom. */
   foot?: ReactNode;
   tabs?: boolean;
+  /** A single short form, which desktops show no wider than it needs. */
+  narrow?: boolean;
   /** Stays visible beside the content on wide screens. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-export function Screen({ title, heading, back, action, onRefresh, foot, tabs = false, aside, children }: ScreenProps) {
+export function Screen({
+  title,
+  heading,
+  back,
+  action,
+  onRefresh,
+  foot,
+  tabs = false,
+  narrow = false,
+  aside,
+  children,
+}: ScreenProps) {
   const t = useTranslations();
   const refresh = useRefresh(onRefresh ?? nothing);
   const main = (
@@ -41,6 +54,7 @@ export function Screen({ title, heading, back, action, onRefresh, foot, tabs = f
       className={classNames(
         styles.screen,
         tabs && styles.withTabs,
+        narrow && styles.narrow,
         foot !== undefined && styles.withFoot,
         aside !== undefined && styles.wide,
       )}
