@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type LaunchOptions } from '@playwright/test';
 import { buildMemberApp } from '@tercet/dev/pages/member-app.ts';
 import { launchOptions } from '@tercet/e2e/kit/browser.ts';
-import { type BenchClub, type BenchMember, startBenchClub } from '../kit/club.ts';
+import { type BenchMember, startBenchClub } from '../kit/club.ts';
 import { percentile, report } from '../kit/measure.ts';
 import { QUICK_LOTTERIES, untilTablesApply } from '../kit/tables.ts';
 
@@ -37,7 +37,7 @@ export async function lighthouse(): Promise<void> {
     const address = `http://127.0.0.1:${await club.serve(memberApp)}`;
     const [member] = club.members;
     if (member === undefined) throw new Error('the club has no member');
-    await settleBets(club, address, member);
+    await settleBets(address, member);
     const browser = await launchOptions();
     for (const path of [...OPEN_SCREENS, ...MEMBER_SCREENS]) {
       const cookie = OPEN_SCREENS.includes(path) ? null : `tercet=${member.token}`;
@@ -116,7 +116,7 @@ async function installedLighthouse(): Promise<Lighthouse> {
 }
 
 /** Places bets of one credit and waits until their draws are settled. */
-async function settleBets(club: BenchClub, address: string, member: BenchMember): Promise<void> {
+async function settleBets(address: string, member: BenchMember): Promise<void> {
   let drawId = '';
   let tableHash = '';
   for (let placed = 0; placed < SETTLED_BETS; ) {
@@ -146,10 +146,9 @@ async function settleBets(club: BenchClub, address: string, member: BenchMember)
     tableHash = lottery.table.hash;
   }
   for (let isOpen = true; isOpen; await sleep(500)) {
-    const { rowCount } = await club.owner.query('select from ledger.balance where member_id = $1 and play <> 0', [
-      member.id,
-    ]);
-    isOpen = rowCount !== 0;
+    const response = await fetch(`${address}/api/slips?limit=1`, { headers: { cookie: `tercet=${member.token}` } });
+    const { items } = (await response.json()) as { items: { state: string }[] };
+    isOpen = items[0]?.state === 'pending';
   }
 }
 
