@@ -149,11 +149,11 @@ test.describe('the slip', () => {
     const slip = await table.review(page);
     const stake = slip.getByRole('textbox', { name: 'Stake on Small' });
     const place = slip.getByRole('button', { name: 'Place this bet' });
-    for (const [typed, words] of [
+    for (const [typed, words, shown = typed] of [
       ['0.99', 'The smallest stake here is 1.00 credits.'],
       ['0', 'The smallest stake here is 1.00 credits.'],
-      ['1000.01', 'The largest stake on one bet is 1,000.00 credits.'],
-      ['99999999999999999999', 'This is no amount.'],
+      ['1000.01', 'The largest stake on one bet is 1,000.00 credits.', '1,000.01'],
+      ['99999999999999999999', 'This is no amount.', '99,999,999,999,999,999,999'],
       ['ten', 'This is no amount.'],
       ['-5', 'This is no amount.'],
       ['1e3', 'This is no amount.'],
@@ -165,7 +165,7 @@ test.describe('the slip', () => {
       if (typed === '') await stake.blur();
       await expectFault(stake, words);
       await expect(place).toBeDisabled();
-      await expect(stake).toHaveValue(typed);
+      await expect(stake).toHaveValue(shown);
     }
     await stake.fill('12.5');
     await expect(stake).not.toHaveAttribute('aria-invalid');

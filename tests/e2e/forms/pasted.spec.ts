@@ -43,6 +43,46 @@ test('an amount is taken with its unit, and refused with that of another currenc
   }
 });
 
+test('thousands are separated while an amount is typed, and the caret stays in its place', async ({ page, club }) => {
+  await joinClub(page, club);
+  await money.becomeReady(page);
+  await page.goto('/Withdraw');
+  const amount = money.amountField(page);
+  const caret = () => amount.evaluate((input: HTMLInputElement) => input.selectionStart);
+  await amount.pressSequentially('1234567.5');
+  await expect(amount).toHaveValue('1,234,567.5');
+  for (let left = 0; left < 3; left += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Backspace');
+  await expect(amount).toHaveValue('123,457.5');
+  expect(await caret()).toBe(6);
+  await page.keyboard.type('8');
+  await expect(amount).toHaveValue('1,234,587.5');
+  expect(await caret()).toBe(8);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Backspace');
+  await expect(amount, 'a separator is deleted with the digit before it').toHaveValue('234,587.5');
+  expect(await caret()).toBe(0);
+  await page.keyboard.type(' ');
+  await expect(amount).toHaveValue('234,587.5');
+  expect(await caret()).toBe(0);
+
+  await test.step('another notation stays as typed until the field is left', async () => {
+    await amount.fill('');
+    await amount.pressSequentially('1234,5');
+    await expect(amount).toHaveValue('1234,5');
+    await amount.blur();
+    await expect(amount).toHaveValue('1,234.50');
+    await amount.fill('');
+    await amount.pressSequentially('1,234,');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await amount.pressSequentially('5');
+    await amount.blur();
+    await expectFault(amount, 'This is no amount.');
+  });
+});
+
 test('an IBAN is found among a name and a BIC, and never guessed', async ({ page, club }) => {
   await joinClub(page, club);
   await money.giveName(page);

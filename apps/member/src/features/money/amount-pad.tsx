@@ -2,13 +2,16 @@ import { type ReadAmount, readAmount } from '@tercet/money';
 import type { CSSProperties, ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { AmountInput } from '../../ui/amount-input/amount-input.tsx';
+import { groupedText, signsOf } from '../../ui/amount-input/amount-signs.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Keypad, type PadKey } from '../../ui/keypad/keypad.tsx';
 import { useMoneyFormat, useMoneyParts, useMoneyText } from '../house/use-money.ts';
 import styles from './amount-pad.module.css';
-import { amountOf, minorOf, pressKey, readText, signsOf, typedText } from './amount-text.ts';
+import { amountOf, minorOf, pressKey } from './amount-text.ts';
 import { QuickAmounts } from './quick-amounts.tsx';
 import { useAmountFault } from './use-amount-fault.ts';
+import { useUnfinished } from './use-unfinished.ts';
 
 interface AmountPadProps {
   label: string;
@@ -31,7 +34,7 @@ export function AmountPad({ label, minor, onChange, error, quickMinor, autoFocus
   const { exponent, locale } = format;
   const input = useRef<HTMLInputElement>(null);
   const [made, setMade] = useState('');
-  /** The typed text while the field has the focus. */
+  /** The text while it is typed. */
   const [typed, setTyped] = useState<string | null>(null);
   /** The last input if it was not an amount. */
   const [unread, setUnread] = useState<ReadAmount | null>(null);
@@ -43,20 +46,22 @@ export function AmountPad({ label, minor, onChange, error, quickMinor, autoFocus
 
   // The parent may have changed the value, as "all" does.
   const amount = minorOf(made, exponent) === minor ? made : amountOf(minor, exponent);
-  const faultText = useAmountFault()(unread) ?? error;
+  const { isUnfinished, noteTyped, noteLeft } = useUnfinished();
+  const faultText = useAmountFault()(isUnfinished ? null : unread) ?? error;
   const signs = signsOf(locale);
-  const shown = typed ?? readText(amount, locale);
+  const shown = typed ?? groupedText(amount, locale);
 
   function set(next: string): void {
     setMade(next);
     setUnread(null);
     onChange(minorOf(next, exponent));
-    setTyped(document.activeElement === input.current ? typedText(next, locale) : null);
+    setTyped(null);
   }
 
   function type(text: string): void {
     const read = readAmount(text, format);
     setTyped(text);
+    noteTyped(text);
     setKeyed(false);
     setMade(amountOf(read.minor, exponent));
     setUnread(read.minor === null && text.trim() !== '' ? read : null);
@@ -72,27 +77,23 @@ export function AmountPad({ label, minor, onChange, error, quickMinor, autoFocus
     <div className={styles.pad}>
       <div className={styles.entry}>
         <AmountBox label={label} id={id} invalid={faultText !== null} chars={shown.length}>
-          <input
+          <AmountInput
             ref={input}
             id={id}
-            dir="ltr"
             className={styles.input}
             // The page has its own keypad; hardware keyboards and pasting still work.
             inputMode="none"
             enterKeyHint="done"
-            autoComplete="off"
             aria-labelledby={`${id}-label`}
             aria-invalid={faultText === null ? undefined : true}
             aria-describedby={faultText === null ? undefined : `${id}-error`}
             placeholder={signs.digits[0]}
-            value={shown}
-            onFocus={() => {
-              if (unread === null) setTyped(typedText(amount, locale));
-            }}
+            text={shown}
             onBlur={() => {
+              noteLeft();
               if (unread === null) setTyped(null);
             }}
-            onChange={(event) => type(event.target.value)}
+            onType={type}
           />
         </AmountBox>
         {faultText === null ? null : (

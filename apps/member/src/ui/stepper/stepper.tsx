@@ -2,6 +2,7 @@ import { submitsByEnter } from '@tercet/contract/words.ts';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { type RefObject, useState } from 'react';
+import { AmountInput } from '../amount-input/amount-input.tsx';
 import styles from './stepper.module.css';
 
 interface StepperProps {
@@ -11,8 +12,8 @@ interface StepperProps {
   /** Shown while the member is not typing. */
   text: string;
   invalid: boolean;
-  /** True while the field was emptied to type another amount, which does not look like an error yet. */
-  isEmptied?: boolean;
+  /** True while the typed amount is obviously incomplete, which does not look like an error yet. */
+  isUnfinished?: boolean;
   describedBy?: string;
   onType(text: string): void;
   onStep(by: 1 | -1): void;
@@ -22,11 +23,11 @@ interface StepperProps {
   field?: RefObject<HTMLInputElement | null>;
 }
 
-/** An amount with − and + buttons that can also be typed or pasted. With focus it shows the text as typed. */
+/** An amount with − and + buttons that can also be typed or pasted. With focus it shows the text as typed, with thousands separators. */
 export function Stepper(props: StepperProps) {
-  const { label, lessLabel, moreLabel, text, invalid, isEmptied = false, describedBy, field } = props;
+  const { label, lessLabel, moreLabel, text, invalid, isUnfinished = false, describedBy, field } = props;
   const { onType, onStep, onLeave, onEnter } = props;
-  const looksInvalid = invalid && !isEmptied;
+  const looksInvalid = invalid && !isUnfinished;
   const [typed, setTyped] = useState<string | null>(null);
   function step(by: 1 | -1): void {
     setTyped(null);
@@ -37,20 +38,19 @@ export function Stepper(props: StepperProps) {
       <button type="button" className={styles.key} aria-label={lessLabel} onClick={() => step(-1)}>
         <Minus size={18} strokeWidth={1.75} aria-hidden="true" />
       </button>
-      <input
+      <AmountInput
         ref={field}
         className={styles.input}
         inputMode="decimal"
         enterKeyHint="done"
-        autoComplete="off"
         aria-label={label}
         aria-invalid={looksInvalid ? true : undefined}
         aria-describedby={describedBy}
-        value={typed ?? text}
+        text={typed ?? text}
         onFocus={(event) => event.target.select()}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          onType(event.target.value);
+        onType={(next) => {
+          setTyped(next);
+          onType(next);
         }}
         onKeyDown={(event) => {
           if (!submitsByEnter(event.nativeEvent, 'enter')) return;

@@ -1,9 +1,7 @@
-import { type ReadAmount, readAmount } from '@tercet/money';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMoneyFormat } from '../../../features/house/use-money.ts';
-import { amountOf, typedText } from '../../../features/money/amount-text.ts';
-import { useAmountFault } from '../../../features/money/use-amount-fault.ts';
+import { focusFault } from '../../../features/forms/focus-fault.ts';
+import { MoneyField } from '../../../features/money/money-field.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { Choices } from '../../../ui/choices/choices.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
@@ -36,29 +34,21 @@ export function FilterSheet({ open, asked: filter, onAsk, onClose }: FilterSheet
 
 function Form({ asked: filter, onAsk }: Pick<FilterSheetProps, 'asked' | 'onAsk'>) {
   const t = useTranslations();
-  const amounts = useAmounts();
-  const faultOf = useAmountFault();
-  const [draft, setDraft] = useState(() => ({
-    ...filter,
-    min: amounts.write(filter.min),
-    max: amounts.write(filter.max),
-  }));
+  const [draft, setDraft] = useState(() => ({ ...filter, min: minorOf(filter.min), max: minorOf(filter.max) }));
   const [sent, setSent] = useState(false);
-  const min = amounts.read(draft.min);
-  const max = amounts.read(draft.max);
-  const faults = {
-    days: draft.from && draft.to && draft.to < draft.from ? t('statement.filter.daysFault') : null,
-    min: faultOf(min),
-    max: faultOf(max),
-  };
-  const change = (next: Partial<typeof draft>) => setDraft({ ...draft, ...next });
+  const daysFault = draft.from && draft.to && draft.to < draft.from ? t('statement.filter.daysFault') : null;
+  const change = (next: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...next }));
 
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     setSent(true);
-    if (faults.days !== null || min?.minor === null || max?.minor === null) return;
+    const { min, max } = draft;
+    if (daysFault !== null || min === undefined || max === undefined) {
+      focusFault(event.currentTarget);
+      return;
+    }
     const span = { from: draft.from || undefined, to: draft.to || undefined };
-    onAsk({ ...draft, ...span, min: min?.minor.toString(), max: max?.minor.toString() });
+    onAsk({ ...draft, ...span, min: min?.toString(), max: max?.toString() });
   }
 
   return (
@@ -74,7 +64,7 @@ function Form({ asked: filter, onAsk }: Pick<FilterSheetProps, 'asked' | 'onAsk'
           label={t('statement.filter.to')}
           type="date"
           value={draft.to ?? ''}
-          error={sent ? faults.days : null}
+          error={sent ? daysFault : null}
           onChange={(event) => change({ to: event.target.value })}
         />
         <p className={styles.about}>{t('statement.filter.utc')}</p>
@@ -86,24 +76,8 @@ function Form({ asked: filter, onAsk }: Pick<FilterSheetProps, 'asked' | 'onAsk'
         onChange={(groups) => change({ groups })}
       />
       <div className={styles.pair}>
-        <TextField
-          label={t('statement.filter.min')}
-          inputMode="decimal"
-          autoComplete="off"
-          dir="ltr"
-          value={draft.min}
-          error={sent ? faults.min : null}
-          onChange={(event) => change({ min: event.target.value })}
-        />
-        <TextField
-          label={t('statement.filter.max')}
-          inputMode="decimal"
-          autoComplete="off"
-          dir="ltr"
-          value={draft.max}
-          error={sent ? faults.max : null}
-          onChange={(event) => change({ max: event.target.value })}
-        />
+        <MoneyField label={t('statement.filter.min')} initialMinor={draft.min} onChange={(min) => change({ min })} />
+        <MoneyField label={t('statement.filter.max')} initialMinor={draft.max} onChange={(max) => change({ max })} />
       </div>
       <div className={styles.ways}>
         <Button type="submit" wide>
@@ -117,12 +91,7 @@ function Form({ asked: filter, onAsk }: Pick<FilterSheetProps, 'asked' | 'onAsk'
   );
 }
 
-/** Reads and formats amounts in the reader's regional format. `read` returns null for an empty field. */
-function useAmounts() {
-  const money = useMoneyFormat();
-  return {
-    read: (text: string): ReadAmount | null => (text.trim() === '' ? null : readAmount(text, money)),
-    write: (minor: string | undefined): string =>
-      minor === undefined ? '' : typedText(amountOf(BigInt(minor), money.exponent), money.locale),
-  };
+/** Null for no amount; undefined stands for one that cannot be read. */
+function minorOf(minor: string | undefined): bigint | null | undefined {
+  return minor === undefined ? null : BigInt(minor);
 }

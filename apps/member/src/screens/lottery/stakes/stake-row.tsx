@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl';
 import type { TableBet } from '../../../api/shared/types.ts';
 import { useOddsText } from '../../../features/bets/odds-text.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
+import { useUnfinished } from '../../../features/money/use-unfinished.ts';
 import { IconButton } from '../../../ui/button/button.tsx';
 import { Stepper } from '../../../ui/stepper/stepper.tsx';
 import type { Selection, SlipAction } from '../slip/slip-reducer.ts';
 import styles from './stake-row.module.css';
-import { useEmptied } from './use-emptied.ts';
 import { useStakeFormat } from './use-stake-format.ts';
 
 interface StakeRowProps {
@@ -26,8 +26,8 @@ export function StakeRow({ selection, bet, problem, dispatch }: StakeRowProps) {
   const odds = useOddsText();
   const format = useStakeFormat();
   const problemId = useId();
-  const { isEmptied, noteTyped, noteLeft } = useEmptied();
-  const shownProblem = isEmptied ? null : problem;
+  const { isUnfinished, noteTyped, noteLeft } = useUnfinished();
+  const shownProblem = isUnfinished ? null : problem;
 
   return (
     <li className={styles.row}>
@@ -60,7 +60,7 @@ export function StakeRow({ selection, bet, problem, dispatch }: StakeRowProps) {
           moreLabel={t('lottery.more', { bet: name })}
           text={format.write(selection.stakeMinor)}
           invalid={problem !== null}
-          isEmptied={isEmptied}
+          isUnfinished={isUnfinished}
           describedBy={shownProblem === null ? undefined : problemId}
           onType={(text) => {
             noteTyped(text);

@@ -6,6 +6,7 @@ import { useOddsText } from '../../../features/bets/odds-text.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { useMoneyNumber } from '../../../features/house/use-money.ts';
 import { useAmountFault } from '../../../features/money/use-amount-fault.ts';
+import { useUnfinished } from '../../../features/money/use-unfinished.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import { Stepper } from '../../../ui/stepper/stepper.tsx';
@@ -13,7 +14,6 @@ import { stakeIssue } from '../slip/slip-issues.ts';
 import { type Slip, type SlipAction, stepped } from '../slip/slip-reducer.ts';
 import { useIssueText } from '../slip/use-issue-text.ts';
 import styles from './stake-sheet.module.css';
-import { useEmptied } from './use-emptied.ts';
 import { useStakeFormat } from './use-stake-format.ts';
 
 interface StakeSheetProps {
@@ -94,9 +94,9 @@ function Amount({ field, bet, before, chipMinor, table, onSet }: AmountProps) {
   const stakeMinor = read.minor ?? 0n;
   const noteId = useId();
   const issue = stakeMinor === 0n ? null : stakeIssue({ bet, stakeMinor }, table);
-  const { isEmptied, noteTyped, noteLeft } = useEmptied();
+  const { isUnfinished, noteTyped, noteLeft } = useUnfinished();
   const problem = fault(read) ?? (issue === null ? null : issueText(issue));
-  const note = isEmptied ? null : problem;
+  const note = isUnfinished ? null : problem;
   const isDisabled = problem !== null || (stakeMinor === 0n && before === 0n);
   const set = () => onSet(stakeMinor);
   const removes = before > 0n && read.minor === 0n;
@@ -108,7 +108,7 @@ function Amount({ field, bet, before, chipMinor, table, onSet }: AmountProps) {
         moreLabel={t('lottery.more', { bet: name })}
         text={format.write(stakeMinor)}
         invalid={problem !== null}
-        isEmptied={isEmptied}
+        isUnfinished={isUnfinished}
         describedBy={noteId}
         field={field}
         onType={(text) => {
