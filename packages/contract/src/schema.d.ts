@@ -11901,6 +11901,7 @@ export interface paths {
         };
         header?: never;
         path: {
+          /** @description `ref` of a line of the statement, or the id of a top-up */
           ref: string;
         };
         cookie?: never;
@@ -12632,8 +12633,12 @@ export interface paths {
       parameters: {
         query?: {
           cursor?: string;
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
           limit?: number;
           state?: 'created' | 'pending' | 'review' | 'credited' | 'refunded' | 'failed' | 'expired';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
         };
         header?: never;
         path?: never;
@@ -12983,8 +12988,12 @@ export interface paths {
       parameters: {
         query?: {
           cursor?: string;
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
           limit?: number;
           state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
         };
         header?: never;
         path?: never;
@@ -13651,9 +13660,13 @@ export interface paths {
       parameters: {
         query?: {
           cursor?: string;
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
           limit?: number;
           lottery?: string;
           status?: 'pending' | 'won' | 'lost' | 'void' | 'returned';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
         };
         header?: never;
         path?: never;

@@ -95,3 +95,24 @@ test('the total of a filter counts what passes it alone, and that of no filter a
   const won = await listSlips(club.db, club.catalogue(), member, { limit: 1, state: 'won' });
   expect([all.total, pending.total, won.total]).toEqual([5, 5, 0]);
 });
+
+test('a span of days lists what was accepted in it, with both ends, and counts that alone', async () => {
+  const { items: all } = await listSlips(club.db, club.catalogue(), member, { limit: 10 });
+  const days = [...new Set(all.map(({ placedAtMs }) => dayOf(placedAtMs)))].toSorted();
+  expect(days.length).toBeGreaterThan(1);
+  for (const from of [undefined, ...days]) {
+    for (const to of [undefined, ...days]) {
+      const found = await listSlips(club.db, club.catalogue(), member, { limit: 10, from, to });
+      const wanted = all.filter(({ placedAtMs }) => {
+        const day = dayOf(placedAtMs);
+        return (from === undefined || day >= from) && (to === undefined || day <= to);
+      });
+      expect(found.items.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
+      expect(found.total).toBe(wanted.length);
+    }
+  }
+});
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

@@ -139,5 +139,8 @@ test('a top-up names what was asked for, though its posting is the payment’s',
   expect(sums).toEqual({ inMinor: '5000', outMinor: '0' });
   const receipt = await call(server, `/api/me/receipts/${items[0]?.ref}.pdf`, { cookie: topper.cookie });
   expect(receipt.status).toBe(200);
+  const own = await call(server, `/api/me/receipts/${id}.pdf`, { cookie: topper.cookie });
+  expect(own.status, 'the receipt is also found by the top-up').toBe(200);
+  expect((await call(server, `/api/me/receipts/${id}.pdf`, { cookie: member.cookie })).status).toBe(404);
   wallet.close();
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import { TopUpAnswer, WalletAnswer } from '../../src/http/shared/wallet-shapes.ts';
 import { handleMessages } from '../../src/payments/provider/events.ts';
 import { writeSwitch } from '../../src/payments/rules/money-switch.ts';
@@ -35,7 +36,14 @@ afterAll(async () => {
 
 interface Said {
   status: number;
-  body: { code?: string; params?: Record<string, unknown>; topUp?: unknown; items?: unknown[]; nextCursor?: string };
+  body: {
+    code?: string;
+    params?: Record<string, unknown>;
+    topUp?: unknown;
+    items?: unknown[];
+    total?: number;
+    nextCursor?: string;
+  };
 }
 
 async function ask(path: string, options: Parameters<typeof call>[2] = {}): Promise<Said> {
@@ -184,6 +192,26 @@ describe('GET /api/me/top-ups', () => {
     const credited = await ask('/api/me/top-ups?state=credited');
     expect(credited.body).toMatchObject({ total: 1, items: [{ id: ids[2], state: 'credited' }] });
     expect((await ask('/api/me/top-ups?state=gone')).status).toBe(400);
+  });
+
+  test('and by the day, in UTC, with both ends', async () => {
+    const ids: Record<string, string> = {};
+    for (let n = 0; n < 3; n++) {
+      const { id, createdAtMs } = await started();
+      ids[new Date(createdAtMs).toISOString().slice(0, 10)] = id;
+      await club.clock.forward(DAY_MS);
+    }
+    const [first = '', second = '', third = ''] = Object.keys(ids);
+    for (const [query, total] of [
+      [`from=${second}`, 2],
+      [`to=${second}`, 2],
+      [`from=${second}&to=${second}`, 1],
+    ] as const) {
+      expect((await ask(`/api/me/top-ups?${query}`)).body.total, query).toBe(total);
+    }
+    expect((await ask(`/api/me/top-ups?from=${third}`)).body.items).toMatchObject([{ id: ids[third] }]);
+    expect((await ask(`/api/me/top-ups?to=${first}&state=created`)).body.items).toMatchObject([{ id: ids[first] }]);
+    expect((await ask(`/api/me/top-ups?from=${second}&to=${first}`)).body.code).toBe('date-bad');
   });
 
   test('one is read by its own member alone, also by one who is suspended', async () => {

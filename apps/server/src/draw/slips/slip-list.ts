@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DaySpan } from '../../db/day-span.ts';
 import { pageOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
+import { DAY_MS } from '../../durations.ts';
 import type { Identity } from '../../identity.ts';
 import type { Account } from '../../ledger/lock.ts';
 import type { Catalogue } from '../../lottery/catalogue.ts';
@@ -24,7 +26,8 @@ const STATE_FILTER: Record<SlipState, RawBuilder<unknown>> = {
   returned: sql`and (${PAID_STEP} = 'return' or ${PAID_STEP} = 'settle' and not t.won)`,
 };
 
-export interface SlipQuery {
+/** The span is that of acceptance. */
+export interface SlipQuery extends DaySpan {
   state?: SlipState;
   lotteryId?: number;
   /** From the previous page: `<day>~<accepted ms>~<id>`. Other values are refused as `invalid-body`. */
@@ -43,14 +46,14 @@ export interface SlipPage {
  */
 export async function listSlips(db: Db, catalogue: Catalogue, identity: Identity, query: SlipQuery): Promise<SlipPage> {
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
-  const isFiltered = query.state !== undefined || query.lotteryId !== undefined;
-  const filters = sql`${query.state ? STATE_FILTER[query.state] : sql``} ${
-    query.lotteryId === undefined ? sql`` : sql`and s.lottery_id = ${query.lotteryId}::smallint`
-  }`;
+  const isFiltered =
+    query.state !== undefined || query.lotteryId !== undefined || query.from !== undefined || query.to !== undefined;
+  const ofTable = query.lotteryId === undefined ? sql`` : sql`and s.lottery_id = ${query.lotteryId}::smallint`;
+  const filters = sql`${query.state ? STATE_FILTER[query.state] : sql``} ${ofTable} ${acceptedWithin(query)}`;
   const after = cursor
     ? sql`and (s.day, s.accepted_ms, s.id) < (${cursor.day}::date, ${cursor.acceptedMs}::bigint, ${cursor.id}::uuid)`
     : sql``;
-  const days = await slipDays(db, identity);
+  const days = (await slipDays(db, identity)).filter(({ day }) => mayHold(day, query));
   const rows: SlipRow[] = [];
   for (const some of stretches(cursor ? days.filter(({ day }) => day <= cursor.day) : days, query.limit + 1)) {
     const more = sql`${filters} ${after} order by s.day desc, s.accepted_ms desc, s.id desc
@@ -66,6 +69,20 @@ export async function listSlips(db: Db, catalogue: Catalogue, identity: Identity
       ? await countOf(db, OF_MEMBER(identity, filters, among(days)))
       : days.reduce((sum, { slips }) => sum + slips, 0),
   };
+}
+
+function acceptedWithin({ from, to }: DaySpan): RawBuilder<unknown> {
+  const since = from === undefined ? sql`` : sql`and s.accepted_ms >= ${startMs(from)}::bigint`;
+  return to === undefined ? since : sql`${since} and s.accepted_ms < ${startMs(to) + DAY_MS}::bigint`;
+}
+
+/** Whether a slip accepted in the span can belong to the day of a lock. A period lasts at most a day. */
+function mayHold(day: string, { from, to }: DaySpan): boolean {
+  return (from === undefined || day >= from) && (to === undefined || startMs(day) <= startMs(to) + 2 * DAY_MS);
+}
+
+function startMs(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`);
 }
 
 interface SlipDay {

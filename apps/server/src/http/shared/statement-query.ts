@@ -9,10 +9,15 @@ const Absolute = z.string().regex(/^\d{1,18}$/);
 /** A date in the years 2000 to 2999, which the database can represent. */
 export const Day = z.iso.date().regex(/^2/);
 
-/** Filter of a statement, shared by the screen, the CSV file and their sums. */
-export const FILTER = {
+/** Span of days of a list. */
+export const DAYS = {
   from: Day.optional().describe('First day, in UTC'),
   to: Day.optional().describe('Last day, in UTC'),
+};
+
+/** Filter of a statement, shared by the screen, the CSV file and their sums. */
+export const FILTER = {
+  ...DAYS,
   kind: z
     .preprocess(asList, z.array(z.enum(LEDGER_KINDS)).max(LEDGER_KINDS.length))
     .optional()
@@ -25,14 +30,21 @@ const Filter = z.object(FILTER);
 
 /** The filter as the domain takes it. Throws `date-bad` if the span ends before it begins. */
 export function filterOf({ from, to, kind, minMinor, maxMinor }: z.infer<typeof Filter>): StatementFilter {
-  if (from !== undefined && to !== undefined && to < from) throw new Refusal('date-bad', {}, { to: 'date-bad' });
   return {
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
+    ...spanOf({ from, to }),
     ...(kind === undefined || kind.length === 0 ? {} : { kinds: kind }),
     ...(minMinor === undefined ? {} : { min: BigInt(minMinor) }),
     ...(maxMinor === undefined ? {} : { max: BigInt(maxMinor) }),
   };
+}
+
+/** The span as the domain takes it. Throws `date-bad` if it ends before it begins. */
+export function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }): {
+  from?: string;
+  to?: string;
+} {
+  if (from !== undefined && to !== undefined && to < from) throw new Refusal('date-bad', {}, { to: 'date-bad' });
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
 function asList(value: unknown): unknown {

@@ -17,3 +17,14 @@ export async function topUpsOfPayments(
     .execute();
   return new Map(rows.map((row) => [row.id, row.top_up_id]));
 }
+
+/** Ids of the payments of a top-up, which postings name. */
+export async function paymentsOfTopUp(db: Db, { bucket, memberId }: Account, topUpId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments.payment')
+    .select('id')
+    .where(ofMember({ bucket, memberId }))
+    .where('top_up_id', '=', topUpId)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type DaySpan, withinDays } from '../../db/day-span.ts';
 import { afterMoment, microsOf, pageOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
@@ -28,7 +29,7 @@ export interface TopUpPage {
   total: number;
 }
 
-export interface TopUpQuery {
+export interface TopUpQuery extends DaySpan {
   state?: TopUpState;
   limit: number;
   /** `nextCursor` of an earlier page. Any other text starts at the newest. */
@@ -47,11 +48,12 @@ export async function readTopUp(db: Db, account: Account, id: string): Promise<T
 export async function listTopUps(db: Db, account: Account, query: TopUpQuery): Promise<TopUpPage> {
   const { state, limit } = query;
   const ofState = state === undefined ? sql`` : sql`and t.state = ${state}`;
+  const wanted = sql`${ofState} ${withinDays('t.created_at', query)}`;
   const after = afterMoment(query.cursor, { at: 't.created_at', id: 't.id', order: 'desc' });
-  const rows = await select(db, account, sql`${ofState} ${after}`, limit + 1);
+  const rows = await select(db, account, sql`${wanted} ${after}`, limit + 1);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from payments.top_up t
-    where ${ofMember(account, 't')} ${ofState}`.execute(db);
+    where ${ofMember(account, 't')} ${wanted}`.execute(db);
   const { page, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
   return {
     items: await withSteps(db, account, page),

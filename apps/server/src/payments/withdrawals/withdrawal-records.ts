@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RowMacs } from '../../crypto/row-macs.ts';
+import { type DaySpan, withinDays } from '../../db/day-span.ts';
 import { bucketOf } from '../../db/ids.ts';
 import { afterMoment, microsOf, pageOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
@@ -34,7 +35,8 @@ export interface WithdrawalPage {
   total: number;
 }
 
-export interface WithdrawalQuery {
+/** The span is that of submission. */
+export interface WithdrawalQuery extends DaySpan {
   /** Only this member's, in the list over all members. */
   memberId?: string;
   /** `open`: in review, approved or sent. */
@@ -120,7 +122,7 @@ function narrowed(whose: RawBuilder<unknown>, query: WithdrawalQuery): RawBuilde
   else if (state !== undefined) parts.push(sql`w.state = ${state}`);
   if (endedFrom !== undefined) parts.push(sql`w.ended_at >= ${endedFrom}::date::timestamp at time zone 'UTC'`);
   if (endedTo !== undefined) parts.push(sql`w.ended_at < (${endedTo}::date + 1)::timestamp at time zone 'UTC'`);
-  return sql.join(parts, sql` and `);
+  return sql`${sql.join(parts, sql` and `)} ${withinDays('w.submitted_at', query)}`;
 }
 
 interface Row {

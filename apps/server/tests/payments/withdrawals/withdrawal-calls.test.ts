@@ -149,6 +149,14 @@ describe('a member', () => {
     expect(rest.body).toMatchObject({ total: 3, items: [{ id: ids[2] }], nextCursor: null });
     const inReview = await get('/api/me/withdrawals?state=in-review', member.cookie);
     expect(inReview.body).toMatchObject({ total: 1, items: [{ id: ids[1], amountMinor: '600000' }] });
+    const day = (days: number) => new Date(club.clock.nowMs() + days * 86_400_000).toISOString().slice(0, 10);
+    const today = await get(`/api/me/withdrawals?from=${day(0)}&to=${day(0)}&state=in-review`, member.cookie);
+    expect(today.body).toMatchObject({ total: 1, items: [{ id: ids[1] }] });
+    expect((await get(`/api/me/withdrawals?from=${day(1)}`, member.cookie)).body).toMatchObject({
+      total: 0,
+      items: [],
+    });
+    expect((await get(`/api/me/withdrawals?to=${day(-1)}`, member.cookie)).body).toMatchObject({ total: 0 });
     expect((await get(`/api/me/withdrawals/${theirs}`, member.cookie)).status).toBe(404);
     expect((await get('/api/me/withdrawals?cursor=1', member.cookie)).status).toBe(400);
     expect((await get('/api/me/withdrawals')).status).toBe(401);

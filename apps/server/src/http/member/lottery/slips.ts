@@ -14,6 +14,7 @@ import type { Http } from '../../http.ts';
 import { answerProof, answerSlip, signReceipt } from '../../shared/answers.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { PlacedAnswer, page, pageQuery, SlipAnswer, SlipKey, SlipProofAnswer, Uuid } from '../../shared/shapes.ts';
+import { DAYS, spanOf } from '../../shared/statement-query.ts';
 import type { MemberDeps } from '../deps.ts';
 import { replay } from './place-slip.ts';
 
@@ -30,18 +31,20 @@ export function listSlipsRoute(http: Http, deps: Deps): void {
       tags: ['slips'],
       summary: 'The member’s slips, newest first',
       querystring: pageQuery().extend({
+        ...DAYS,
         status: z.enum(SLIP_STATES).optional(),
         lottery: z.string().max(32).optional(),
       }),
       response: { 200: page(SlipAnswer), ...PROBLEMS },
     },
     handler: async (request) => {
-      const { limit, cursor, status, lottery } = request.query;
+      const { limit, cursor, status, lottery, ...days } = request.query;
       const catalogue = localizedCatalogue(deps.slips.catalogue(), request.headers['accept-language']);
       const lotteryId = lottery === undefined ? undefined : catalogue.byKey.get(lottery)?.id;
       if (lottery !== undefined && lotteryId === undefined) throw new Refusal('not-found');
       const found = await listSlips(deps.db, catalogue, identityOf(request), {
         limit,
+        ...spanOf(days),
         ...(cursor === undefined ? {} : { cursor }),
         ...(status === undefined ? {} : { state: status }),
         ...(lotteryId === undefined ? {} : { lotteryId }),

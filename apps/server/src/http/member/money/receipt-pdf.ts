@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import type { Db } from '../../../db/pool.ts';
 import { findSlip } from '../../../draw/slips/slip-records.ts';
 import type { Identity } from '../../../identity.ts';
 import { readAct } from '../../../ledger/statement.ts';
+import type { StatementLine } from '../../../ledger/statement-lines.ts';
 import { LEDGER_KINDS } from '../../../ledger/transfer-kinds.ts';
+import { paymentsOfTopUp } from '../../../payments/top-ups/top-ups-of-payments.ts';
 import { Refusal } from '../../../refusal.ts';
 import { receiptDocument, type SlipFacts } from '../../../statement/compose.ts';
 import { SLIP_KINDS } from '../../../statement/describe.ts';
@@ -22,7 +25,7 @@ export function receiptPdfRoute(http: Http, deps: DocumentDeps): void {
     schema: {
       tags: ['ledger'],
       summary: 'Receipt of one transaction as PDF: amount, time, and how to verify it',
-      params: z.object({ ref: Uuid }),
+      params: z.object({ ref: Uuid.describe('`ref` of a line of the statement, or the id of a top-up') }),
       querystring: LocaleQuery.extend({
         kind: z.enum(LEDGER_KINDS).optional().describe('Only transfers of this kind'),
       }),
@@ -36,7 +39,7 @@ export function receiptPdfRoute(http: Http, deps: DocumentDeps): void {
       const { ref } = request.params;
       const { locale, kind } = request.query;
       deps.limits.count(identity.memberId);
-      const act = await readAct(deps.db, identity, ref);
+      const act = await readActOf(deps.db, identity, ref);
       const lines = kind === undefined ? act : act.filter((line) => line.kind === kind);
       if (lines.length === 0) throw new Refusal('not-found');
       const isOfSlip = lines.some((line) => SLIP_KINDS.has(line.kind));
@@ -49,6 +52,14 @@ export function receiptPdfRoute(http: Http, deps: DocumentDeps): void {
       );
     },
   });
+}
+
+/** The lines of an act. Those of a top-up bear the ids of its payments. */
+async function readActOf(db: Db, identity: Identity, ref: string): Promise<StatementLine[]> {
+  const lines = await readAct(db, identity, ref);
+  if (lines.length > 0) return lines;
+  const payments = await paymentsOfTopUp(db, identity, ref);
+  return (await Promise.all(payments.map((payment) => readAct(db, identity, payment)))).flat();
 }
 
 async function factsOf(deps: DocumentDeps, identity: Identity, ref: string): Promise<SlipFacts | null> {

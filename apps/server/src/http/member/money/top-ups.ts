@@ -7,6 +7,7 @@ import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { DAYS, spanOf } from '../../shared/statement-query.ts';
 import { TopUpAnswer } from '../../shared/wallet-shapes.ts';
 import { answerTopUp } from './top-up-answers.ts';
 
@@ -18,13 +19,14 @@ export function listTopUpsRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['wallet'],
       summary: 'The member’s top-ups, newest first',
-      querystring: pageQuery(MOMENT_CURSOR).extend({ state: z.enum(TOP_UP_STATES).optional() }),
+      querystring: pageQuery(MOMENT_CURSOR).extend({ ...DAYS, state: z.enum(TOP_UP_STATES).optional() }),
       response: { 200: page(TopUpAnswer), ...PROBLEMS },
     },
     handler: async (request) => {
-      const { limit, cursor, state } = request.query;
+      const { limit, cursor, state, ...days } = request.query;
       const found = await listTopUps(deps.db, identityOf(request), {
         limit,
+        ...spanOf(days),
         ...(cursor === undefined ? {} : { cursor }),
         ...(state === undefined ? {} : { state }),
       });

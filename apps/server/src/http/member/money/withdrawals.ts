@@ -9,6 +9,7 @@ import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { DAYS, spanOf } from '../../shared/statement-query.ts';
 import { WithdrawalAnswer } from '../../shared/wallet-shapes.ts';
 import { answerWithdrawal } from '../../shared/withdrawal-answers.ts';
 
@@ -20,13 +21,14 @@ export function listWithdrawalsRoute(http: Http, { payments }: { payments: Pick<
     schema: {
       tags: ['wallet'],
       summary: 'The member’s withdrawals, newest first',
-      querystring: pageQuery(MOMENT_CURSOR).extend({ state: z.enum(WITHDRAWAL_STATES).optional() }),
+      querystring: pageQuery(MOMENT_CURSOR).extend({ ...DAYS, state: z.enum(WITHDRAWAL_STATES).optional() }),
       response: { 200: page(WithdrawalAnswer), ...PROBLEMS },
     },
     handler: async (request) => {
-      const { limit, cursor, state } = request.query;
+      const { limit, cursor, state, ...days } = request.query;
       const found = await listWithdrawals(payments.db, payments.macs, identityOf(request), {
         limit,
+        ...spanOf(days),
         ...(cursor === undefined ? {} : { cursor }),
         ...(state === undefined ? {} : { state }),
       });
