@@ -20,6 +20,7 @@ export const wordGroups = {
   pad: ['pad'],
   money: ['recharge', 'topUps', 'withdraw', 'payee', 'bind'],
   records: ['account', 'statement', 'report'],
+  paper: ['paper'],
   told: ['messages', 'withdrawals', 'acts', 'push'],
   myData: ['myData'],
   share: ['share'],

@@ -1,3 +1,5 @@
+import { isWeakPin } from '@tercet/contract/weak-pin.ts';
+
 /** The first password, a change, or a new one after a reset. */
 export type Kind = 'first' | 'change' | 'anew';
 
@@ -15,9 +17,10 @@ export const EMPTY: Values = { login: '', old: '', new: '', repeat: '' };
 
 const PIN_LENGTH = 4;
 
-/** Validates the entry of a step on the phone; null if it is valid. */
-export function faultAt(step: Step, values: Values): 'fill-in' | 'entries-differ' | null {
+/** Validates the entry of a step on the phone; null if it is valid. The server also knows the birth date. */
+export function faultAt(step: Step, values: Values): 'fill-in' | 'finance-password-weak' | 'entries-differ' | null {
   if (values[step].length < (step === 'login' ? 1 : PIN_LENGTH)) return 'fill-in';
+  if (step === 'new' && isWeakPin(values.new)) return 'finance-password-weak';
   return step === 'repeat' && values.repeat !== values.new ? 'entries-differ' : null;
 }
 

@@ -9,10 +9,12 @@ const SCRIPT_ZEROS = [0x0660, 0x06f0, 0x0e50, 0x1810, 0xff10];
 
 interface PasscodeProps {
   label: string;
+  /** Rules, shown above the field: a phone's keyboard covers what is below it. */
   hint?: string;
   /** Up to four digits from 0 to 9. */
   value: string;
   onChange(value: string): void;
+  onBlur?(): void;
   /** Called after the fourth digit. */
   onComplete?: (value: string) => void;
   /** Error message, shown below the field and announced with it. */
@@ -23,7 +25,8 @@ interface PasscodeProps {
 }
 
 /** A hidden code of four digits. One real input covers the four drawn cells, so pasting and password managers work. */
-export function Passcode({ label, hint, value, onChange, onComplete, error, autoFocus = false, name }: PasscodeProps) {
+export function Passcode(props: PasscodeProps) {
+  const { label, hint, value, onChange, onBlur, onComplete, error, autoFocus = false, name } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -43,6 +46,11 @@ export function Passcode({ label, hint, value, onChange, onComplete, error, auto
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
+      {hint === undefined ? null : (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
       <div className={styles.box} dir="ltr" data-invalid={error === null ? undefined : ''}>
         <input
           ref={input}
@@ -57,6 +65,7 @@ export function Passcode({ label, hint, value, onChange, onComplete, error, auto
           aria-invalid={error === null ? undefined : true}
           aria-describedby={described === '' ? undefined : described}
           onChange={(event) => take(event.target.value)}
+          onBlur={onBlur}
           onSelect={({ currentTarget }) => {
             // Moves the caret to the end: the drawn cells cannot show it between two digits.
             const end = currentTarget.value.length;
@@ -78,11 +87,6 @@ export function Passcode({ label, hint, value, onChange, onComplete, error, auto
       {error === null ? null : (
         <p id={`${id}-error`} className={styles.error} role="alert">
           {error}
-        </p>
-      )}
-      {hint === undefined ? null : (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
         </p>
       )}
     </div>
