@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { expect, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
-import { field } from '../pages/forms.ts';
+import { field, watchCalls } from '../pages/forms.ts';
 import { expectGoodLook } from '../pages/look.ts';
-import { amountField, becomeReady, PIN, tapAmount } from '../pages/money-in.ts';
+import { amountField, becomeReady, PIN, tapAmount, typePin } from '../pages/money-in.ts';
 import * as out from '../pages/money-out.ts';
 
 // Withdrawals as a member sees them, with notices and records.
@@ -88,7 +88,17 @@ test.describe('a withdrawal', () => {
     page,
   }) => {
     await out.enterAmount(page, '50');
+    const calls = await watchCalls(page, 'POST', '/api/me/withdrawals');
+    const note = out.confirmSheet(page).getByText('then press “Submit”');
+    await expect(note).toBeVisible();
+    await typePin(page, 'Finance password', PIN);
+    await expect(out.confirmSheet(page).getByText('Nothing is sent until you press “Submit”.')).toBeVisible();
+    for (let times = 0; times < 3; times++) await page.keyboard.press('Enter');
+    await expect(note).toHaveCount(0);
+    expect(calls.count(), 'Enter sends nothing').toBe(0);
+    await field(page, 'Finance password').fill('');
     await out.submitPin(page, '9182');
+    expect(calls.count()).toBe(1);
     await expect(field(page, 'Finance password')).toHaveAccessibleDescription(/Wrong.*attempts left/);
     await expect(field(page, 'Finance password')).toHaveValue('');
     await expectGoodLook(page, 'a wrong finance password');
@@ -106,6 +116,26 @@ test.describe('a withdrawal', () => {
     await expect(out.steps(page).first()).toContainText('Submitted');
     expect(sent).toHaveLength(1);
     expect(await out.countWithdrawals(page)).toBe(1);
+  });
+
+  test('waits for the end of a lock, and counts down to it', async ({ page }) => {
+    await out.enterAmount(page, '50');
+    const problem = { type: 'about:blank', title: 'locked', status: 429, code: 'finance-password-locked' };
+    await page.route('**/api/me/withdrawals', (route) =>
+      route.fulfill({
+        status: 429,
+        contentType: 'application/problem+json',
+        json: { ...problem, params: { retryAfterSeconds: 3 } },
+      }),
+    );
+    await out.submitPin(page);
+    await expect(out.confirmSheet(page).getByText(/You can press “Submit” in 00:0\d/)).toBeVisible();
+    const submit = out.confirmSheet(page).getByRole('button', { name: 'Submit', exact: true });
+    await expect(submit).toHaveAttribute('aria-disabled', 'true');
+    await expect(submit).not.toHaveAttribute('aria-disabled', 'true');
+    await page.unroute('**/api/me/withdrawals');
+    await out.submitPin(page);
+    await expect(out.steps(page).first()).toContainText('Submitted');
   });
 
   test('over the threshold waits for a person and is refused by two, with the reason and the money back', async ({
@@ -231,6 +261,8 @@ test('the statement is filtered, and downloaded as CSV and PDF', async ({ page, 
   expect(await textOf(page, () => line.getByRole('link', { name: 'Save receipt (PDF)' }).click())).toMatch(/^%PDF-/);
   await line.getByRole('link', { name: 'View withdrawal' }).click();
   await expect(out.details(page)).toContainText('−30.00');
+});
+  expect(await textOf(page, () => receipt.click()), 'a receipt of the withdrawal itself').toMatch(/^%PDF-/);
 });
 
 test('a withdrawal that a person approved is paid, and the report sums up a span of days', async ({

@@ -1,12 +1,14 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Payee, Wallet } from '../../api/shared/types.ts';
 import { focusFault } from '../../features/forms/focus-fault.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { Amount } from '../../features/house/amount.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
+import { secondsLeft, useNow } from '../../features/live/now.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
+import { clockText } from '../../ui/countdown/clock-text.ts';
 import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { Passcode } from '../../ui/passcode/passcode.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
@@ -22,7 +24,7 @@ interface ConfirmSheetProps {
   onClose(): void;
 }
 
-/** Review of the withdrawal, and the finance password that sends it. */
+/** Review of the withdrawal, the finance password, and the button that alone sends it. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { open, control, onClose } = props;
   const t = useTranslations('withdraw');
@@ -49,6 +51,9 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
   const { withdrawing, send } = control;
   const problem = 'problem' in withdrawing ? withdrawing.problem : null;
   // After an attempt without an answer, the amount may already have left the balance.
+  const noteId = useId();
+  const button = t(withdrawing.status === 'unsure' ? 'again' : 'submit');
+  const waitSeconds = useNow((now) => secondsLeft(control.lockedUntilMs ?? 0, now));
   const afterMinor = BigInt(wallet.availableMinor) - amountMinor;
   const aboutPassword = problem !== null && PASSWORD_CODES.has(problem.code);
 
@@ -59,17 +64,16 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
     if (refused !== null && PASSWORD_CODES.has(refused.code)) setPassword('');
   }
 
+  function press(form: HTMLFormElement | null): void {
+    if (waitSeconds > 0) return;
+    setConfirming(true);
+    if (password.length === 4) void go(password);
+    else focusFault(form);
+  }
+
   return (
-    <form
-      className={styles.confirm}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setConfirming(true);
-        if (password.length === 4) void go(password);
-        else focusFault(event.currentTarget);
-      }}
-      noValidate
-    >
+    // Enter in the password must not send: the button has no part in submitting the form.
+    <form className={styles.confirm} onSubmit={(event) => event.preventDefault()} noValidate>
       <p className={styles.large}>
         <Amount minor={amountMinor} wraps />
       </p>
@@ -105,8 +109,19 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
         error={aboutPassword ? text(problem) : confirming && password.length < 4 ? forms('fillIn') : null}
         autoFocus
       />
-      <SpendButton type="submit" wide busy={withdrawing.status === 'sending'}>
-        {t(withdrawing.status === 'sending' ? 'sending' : withdrawing.status === 'unsure' ? 'again' : 'submit')}
+      <p id={noteId} className={styles.waits}>
+        {waitSeconds > 0
+          ? t.rich('waitsUntil', { button, clock: () => <bdi dir="ltr">{clockText(waitSeconds)}</bdi> })
+          : t(password.length < 4 ? 'waitsPin' : 'waitsButton', { button })}
+      </p>
+      <SpendButton
+        wide
+        busy={withdrawing.status === 'sending'}
+        aria-disabled={waitSeconds > 0}
+        aria-describedby={noteId}
+        onClick={(event) => press(event.currentTarget.form)}
+      >
+        {withdrawing.status === 'sending' ? t('sending') : button}
       </SpendButton>
       <PlayNote />
     </form>

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { withdraw } from '../../api/money/withdrawals.ts';
+import { serverClock } from '../../api/shared/clock.ts';
 import { newId } from '../../api/shared/new-id.ts';
 import { asProblem, type Problem } from '../../api/shared/problem.ts';
 import { keys } from '../../api/shared/query-keys.ts';
 import type { Me, Withdrawal } from '../../api/shared/types.ts';
+import { SECOND_MS } from '../../durations.ts';
 import { noteMyAct } from '../../features/messages/my-acts.ts';
 import { type Attempt, storeAttempt, storedAttempt } from './stored-attempt.ts';
 
@@ -20,6 +22,7 @@ export function useWithdrawing(memberId: string, onTaken: (withdrawal: Withdrawa
   const client = useQueryClient();
   const [withdrawing, setWithdrawing] = useState<Withdrawing>({ status: 'idle' });
   const [unsure, setUnsure] = useState<Attempt | null>(() => storedAttempt(memberId));
+  const [lockedUntilMs, setLockedUntil] = useState<number | null>(null);
   const busy = useRef(false);
 
   function settle(next: Attempt | null): void {
@@ -56,6 +59,7 @@ export function useWithdrawing(memberId: string, onTaken: (withdrawal: Withdrawa
       const undecided = problem.unsure || (unsure !== null && IN_FRONT.has(problem.code));
       settle(undecided ? attempt : null);
       setWithdrawing({ status: problem.unsure ? 'unsure' : 'refused', problem });
+      setLockedUntil(lockEndOf(problem));
       if (FIRST.has(problem.code)) void client.invalidateQueries({ queryKey: keys.wallet });
       return problem;
     } finally {
@@ -65,6 +69,8 @@ export function useWithdrawing(memberId: string, onTaken: (withdrawal: Withdrawa
 
   return {
     withdrawing,
+    /** Until then the server refuses every attempt; null if it does not. */
+    lockedUntilMs,
     /** The attempt without an answer, also from before a reload. */
     unsure,
     send,
@@ -76,6 +82,12 @@ export function useWithdrawing(memberId: string, onTaken: (withdrawal: Withdrawa
       setWithdrawing({ status: 'idle' });
     },
   };
+}
+
+/** When the server accepts attempts again, after too many of them. */
+function lockEndOf({ params }: Problem): number | null {
+  const seconds = Number(params.retryAfterSeconds);
+  return Number.isFinite(seconds) ? serverClock.now() + seconds * SECOND_MS : null;
 }
 
 /** Refusals that come before the withdrawal itself is examined. */
