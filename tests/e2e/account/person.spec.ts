@@ -124,6 +124,55 @@ test('an account is bound in the member’s own name alone, and shown masked', a
   expect(await page.content()).not.toContain('0532');
 });
 
+test('a field is checked when it is left; a pasted phone chooses its country; nothing typed is lost', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  await money.giveName(page);
+  await page.goto('/BindCard');
+  const [holder, phone] = [field(page, 'Holder'), field(page, 'Phone')];
+  await holder.fill('Someone Else');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await holder.press('Tab');
+  await expectFault(holder, 'The holder must have the same name as you');
+  await holder.pressSequentially('x');
+  await expect(holder).not.toHaveAttribute('aria-invalid');
+  await holder.fill(money.REAL_NAME);
+
+  await phone.fill('00976 (9911)-2233');
+  const country = page.getByRole('button', { name: /^Country/ });
+  await expect(country).toHaveAccessibleName('Country +976 Mongolia');
+  await phone.press('Tab');
+  await expect(phone).toHaveValue('9911 2233');
+  await expect(page.getByText('+976 9911 2233')).toBeVisible();
+  await phone.fill('12');
+  await phone.press('Tab');
+  await expectFault(phone, 'Enter the number with its country code');
+  await country.click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('listitem').first()).toContainText('Mongolia');
+  await sheet.getByLabel('Search countries').fill('49');
+  await sheet.getByRole('button', { name: 'Germany +49' }).click();
+  await money.fillPayee(page, { kind: 'Account', bank: 'Elbe-Bank', phone: '01512 3456789' });
+
+  await test.step('back in the app, it is at the same step', async () => {
+    await field(page, 'IBAN').fill(money.IBAN);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('link', { name: 'Add a card or account' }).click();
+    await expect(field(page, 'IBAN')).toHaveValue(money.IBAN);
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('3704');
+  });
+
+  await test.step('a reload keeps all but the account number', async () => {
+    await page.reload();
+    await expect(field(page, 'Phone')).toHaveValue('01512 3456789');
+    await expect(page.getByRole('button', { name: /^Bank/ })).toHaveAccessibleName('Bank Elbe-Bank');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(field(page, 'IBAN')).toHaveValue('');
+  });
+});
+
 test('a card number goes into the provider’s frame and nowhere else', async ({ page, club }) => {
   await joinClub(page, club);
   await giveNameAndPin(page);

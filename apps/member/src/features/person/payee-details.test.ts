@@ -1,7 +1,7 @@
 import { findIban, isIban } from '@tercet/contract/words.ts';
 import { describe, expect, it } from 'vitest';
 import { groupedIban } from './iban.ts';
-import { countriesIn, isCountry, readPhone } from './phone.ts';
+import { countriesIn, isCountry, likelyFirst, readPhone } from './phone.ts';
 
 describe('an IBAN', () => {
   // Examples of ISO 13616.
@@ -36,6 +36,28 @@ describe('a phone number', () => {
     ['٠١٠٠١٢٣٤٥٦٧', 'EG', '+201001234567'],
   ] as const)('%s dialled in %s is %s', (typed, country, e164) => {
     expect(readPhone(typed, country)?.e164).toBe(e164);
+  });
+
+  it.each([
+    ['+976 9911-2233', 'DE', 'MN', '+97699112233'],
+    ['00976 (9911) 2233', 'DE', 'MN', '+97699112233'],
+    ['Tel.: +49 (0)1512 3456789', 'MN', 'DE', '+4915123456789'],
+    ['\u202a+82 10-1234-5678\u202c', 'MN', 'KR', '+821012345678'],
+    ['+1 604 555 0123', 'CA', 'CA', '+16045550123'],
+  ] as const)('%s pasted in %s belongs to %s', (pasted, chosen, country, e164) => {
+    expect(readPhone(pasted, chosen)).toMatchObject({ country, e164, isInternational: true });
+  });
+
+  it('is the same without its calling code, dialled in its country', () => {
+    const phone = readPhone('+49 1512 3456789', 'MN');
+    expect(readPhone(phone?.national ?? '', 'DE')).toMatchObject({ e164: phone?.e164, isInternational: false });
+  });
+
+  it('has likely countries in front, each once', () => {
+    const countries = countriesIn('en');
+    const sorted = likelyFirst(countries, ['MN', undefined, 'DE', 'MN', 'XX']).map(({ code }) => code);
+    expect(sorted.slice(0, 3)).toEqual(['MN', 'DE', countries[0]?.code]);
+    expect(sorted.toSorted()).toEqual(countries.map(({ code }) => code).toSorted());
   });
 
   it.each(['', '12', 'call me', '8812345678901234567'])('%j is none', (typed) => {

@@ -1,4 +1,5 @@
-import { inTab, onPhone, type TextStorage } from '@tercet/contract/text-storage.ts';
+import { createTextStorage, inTab, onPhone, type TextStorage } from '@tercet/contract/text-storage.ts';
+import { createMemory } from './memory.ts';
 
 /**
  * Unsent input of members, stored under the member's id. Other members of this browser never see it, and the member
@@ -9,8 +10,14 @@ const PREFIX = 'tercet.draft';
 /** Prefixes of earlier versions, whose drafts named no member. */
 const UNNAMED = ['tercet.slip', 'tercet.owner'];
 
-/** `tab`: until the tab is closed. `phone`: until the member signs out. */
-export type DraftPlace = 'tab' | 'phone';
+/**
+ * `page`: until the page is closed or reloaded, in memory alone. `tab`: until the tab is closed; browsers that reopen
+ * tabs write it to the disk. `phone`: until the member signs out.
+ */
+export type DraftPlace = 'page' | 'tab' | 'phone';
+
+const memory = createMemory();
+const inPage = createTextStorage(() => memory);
 
 /** A stored draft; null if there is none, or storage is unavailable. */
 export function readDraft<T>(memberId: string, name: string, place: DraftPlace = 'tab'): T | null {
@@ -47,7 +54,7 @@ export function forgetUnnamedDrafts(): void {
 }
 
 function sweep(isGone: (key: string) => boolean): void {
-  for (const texts of [inTab, onPhone]) {
+  for (const texts of [inPage, inTab, onPhone]) {
     for (const key of texts.names('') ?? []) if (isGone(key)) texts.write(key, null);
   }
 }
@@ -57,5 +64,5 @@ function keyOf(memberId: string, name: string): string {
 }
 
 function textsOf(place: DraftPlace): TextStorage {
-  return place === 'tab' ? inTab : onPhone;
+  return { page: inPage, tab: inTab, phone: onPhone }[place];
 }

@@ -13,11 +13,12 @@ interface ConfirmStepProps {
   replaces: boolean;
   pin: string;
   onPin(pin: string): void;
+  onLeave(): void;
   fault: string | null;
 }
 
 /** Review of all details, and the finance password. */
-export function ConfirmStep({ draft, replaces, pin, onPin, fault }: ConfirmStepProps) {
+export function ConfirmStep({ draft, replaces, pin, onPin, onLeave, fault }: ConfirmStepProps) {
   const t = useTranslations('bind');
   const kinds = useTranslations('payee.kind');
   const bank = useQuery(banksQuery()).data?.find(({ code }) => code === draft.bankCode);
@@ -42,7 +43,7 @@ export function ConfirmStep({ draft, replaces, pin, onPin, fault }: ConfirmStepP
         </Fact>
       </Facts>
       <p className={styles.lead}>{t(replaces ? 'replacesLead' : 'confirmLead')}</p>
-      <Passcode label={t('financePassword')} value={pin} onChange={onPin} error={fault} />
+      <Passcode label={t('financePassword')} value={pin} onChange={onPin} onBlur={onLeave} error={fault} />
     </>
   );
 }
