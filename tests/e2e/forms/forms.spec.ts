@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { filled } from '../kit/filled.ts';
 import { expect, test } from '../kit/fixtures.ts';
@@ -5,10 +7,15 @@ import { freshInvite, freshName, GOOD_PASSWORD, joinClub } from '../kit/members.
 import { pageHeaders } from '../kit/page-headers.ts';
 import { expectFault, field, watchCalls } from '../pages/forms.ts';
 import * as table from '../pages/lottery-table.ts';
+import { ROOT } from '../spoken/speech.ts';
 
 // Bad input on every form: the error appears at the field, the input stays, and nothing happens twice.
 
 const NEEDED = 'Fill in this field.';
+const mn = JSON.parse(readFileSync(join(ROOT, 'apps/member/src/locales/mn.json'), 'utf8')) as Record<
+  'titles' | 'forms' | 'register',
+  Record<string, string>
+>;
 
 test.describe('joining', () => {
   test('shows an error at each field, and keeps the input', async ({ page, club }) => {
@@ -247,6 +254,29 @@ test.describe('the slip', () => {
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
     await expect(page.getByRole('main').getByRole('listitem')).toContainText('−5.00');
   });
+});
+
+test('the language is changed on the form itself, and what was typed stays', async ({ page }) => {
+  await page.goto('/Register');
+  await fill(page, { 'User name': 'temuulen', Password: 'one two three four', 'Invite code': 'ABCD' });
+  await page.getByRole('checkbox').check();
+  await field(page, 'Invite code').fill('');
+  await field(page, 'Invite code').blur();
+  await expectFault(field(page, 'Invite code'), 'Fill in this field.');
+  await page.getByLabel('Language', { exact: true }).selectOption('mn');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'mn');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(mn.titles.register ?? '');
+  await expectValues(page, {
+    [mn.forms.userName ?? '']: 'temuulen',
+    [mn.forms.password ?? '']: 'one two three four',
+  });
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  await expectFault(field(page, mn.register.inviteCode ?? ''), mn.forms.fillIn ?? '');
+  await page.goto('/Login');
+  await field(page, mn.forms.userName ?? '').fill('temuulen');
+  await page.getByLabel(mn.titles.language ?? '', { exact: true }).selectOption('ar');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.locator('input[autocomplete="username"]')).toHaveValue('temuulen');
 });
 
 test.describe('with a connection that breaks', () => {

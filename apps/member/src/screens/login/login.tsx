@@ -8,6 +8,7 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { PasswordField } from '../../features/forms/password-field.tsx';
 import { useClubForm } from '../../features/forms/use-club-form.ts';
 import { given, z } from '../../features/forms/z.ts';
+import { LanguageSwitch } from '../../features/language/language-switch.tsx';
 import { useEnter } from '../../features/session/use-enter.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
@@ -36,7 +37,7 @@ export function Login() {
   if (session.status === 'member') return <Navigate to={to} replace />;
   const ended = client.getQueryData(keys.sessionEnded) === true;
   return (
-    <Screen narrow title={t('titles.login')} back={paths.home()}>
+    <Screen narrow title={t('titles.login')} back={paths.home()} action={<LanguageSwitch />}>
       <div className={styles.page}>
         <Mark state="sealed" size={56} silent className={styles.sign} />
         <p className={styles.lead}>{t(ended ? 'errors.signed-out' : 'login.lead')}</p>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { LanguageSwitch } from '../../features/language/language-switch.tsx';
 import { RecoveryCodes } from '../../features/recovery/recovery-codes.tsx';
 import { useEnter } from '../../features/session/use-enter.ts';
 import { useSession } from '../../features/session/use-session.ts';
@@ -25,6 +26,7 @@ export function Register() {
       narrow
       title={t(joined === null ? 'titles.register' : 'register.codesTitle')}
       back={joined === null ? paths.login(to) : undefined}
+      action={joined === null ? <LanguageSwitch /> : undefined}
     >
       {joined === null ? (
         <RegisterForm
