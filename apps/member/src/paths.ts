@@ -140,7 +140,8 @@ export const paths = {
   visitorDesk: ({ ask = false } = {}) => withQuery(routes.visitorDesk.path, { new: ask ? '1' : undefined }),
   gameRecord: (ask: { status?: string; id?: string } = {}) =>
     withQuery(routes.gameRecord.path, { status: ask.status, id: ask.id }),
-  account: (ask: { tab?: string; id?: string } = {}) => withQuery(routes.account.path, { tab: ask.tab, id: ask.id }),
+  account: (ask: { tab?: string | undefined; id?: string; from?: string | undefined; to?: string | undefined } = {}) =>
+    withQuery(routes.account.path, { tab: ask.tab, id: ask.id, from: ask.from, to: ask.to }),
   withdraw: () => routes.withdraw.path,
   withdrawRecord: (ask: { status?: string; id?: string } = {}) =>
     withQuery(routes.withdrawRecord.path, { status: ask.status, id: ask.id }),

@@ -57,7 +57,7 @@ test.describe('a withdrawal', () => {
     await expect(row).toContainText('−120.50');
     await expectGoodLook(page, '/WithdrawRecord');
     await page.getByRole('button', { name: 'In review' }).click();
-    await expect(page.getByRole('heading', { name: 'No withdrawals with this status' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No matching withdrawals' })).toBeVisible();
     await page.goto('/Mine');
     await expect(page.getByRole('region', { name: 'Balance' })).toContainText('9,879.50');
   });
@@ -261,8 +261,54 @@ test('the statement is filtered, and downloaded as CSV and PDF', async ({ page, 
   expect(await textOf(page, () => line.getByRole('link', { name: 'Save receipt (PDF)' }).click())).toMatch(/^%PDF-/);
   await line.getByRole('link', { name: 'View withdrawal' }).click();
   await expect(out.details(page)).toContainText('−30.00');
-});
+  const receipt = out.details(page).getByRole('link', { name: 'Save receipt (PDF)' });
   expect(await textOf(page, () => receipt.click()), 'a receipt of the withdrawal itself').toMatch(/^%PDF-/);
+});
+
+test('one filter holds for transactions, top-ups, withdrawals and bets, and stays on the way back', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  await becomeReady(page);
+  await out.withdraw(page, '30');
+  await page.goto('/Account');
+  const parts = page.getByRole('group', { name: 'Sections of the statement' });
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '7 days' }).click();
+  await page.getByRole('button', { name: 'Apply filter' }).click();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
+  await parts.getByRole('button', { name: 'Withdrawals' }).click();
+  await expect(page).toHaveURL(/tab=withdrawals&from=\d{4}-\d{2}-\d{2}&to=/);
+  await expect(page.getByRole('button', { name: 'Filter (1)' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const csv = await textOf(page, () => page.getByRole('link', { name: 'Save as CSV' }).click());
+  expect(csv.split('\n').filter((row) => /\b3000\b/.test(row))).toHaveLength(1);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Filter (1)' }).click();
+  await field(page, 'From').fill('2020-01-01');
+  await field(page, 'To').fill('2020-01-31');
+  await page.getByRole('button', { name: 'Apply filter' }).click();
+  await expect(page.getByRole('heading', { name: 'No matching withdrawals' })).toBeVisible();
+  for (const part of ['Top-ups', 'Bets', 'All transactions']) {
+    await parts.getByRole('button', { name: part }).click();
+    await expect(page.getByRole('button', { name: 'Filter (1)' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Clear filter' })).toBeVisible();
+  }
+  await parts.getByRole('button', { name: 'Withdrawals' }).click();
+  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await page.getByRole('button', { name: 'At the bank' }).click();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '30 days' }).click();
+  await page.getByRole('button', { name: 'Apply filter' }).click();
+  const filtered = page.url();
+  await page.getByRole('main').getByRole('listitem').getByRole('button').click();
+  await page.goBack();
+  await expect(out.details(page)).toBeHidden();
+  expect(page.url()).toBe(filtered);
 });
 
 test('a withdrawal that a person approved is paid, and the report sums up a span of days', async ({

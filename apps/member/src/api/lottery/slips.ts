@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions
 import { get, post, remove } from '../shared/client.ts';
 import { Problem } from '../shared/problem.ts';
 import { keys } from '../shared/query-keys.ts';
-import type { Minor, Page, Placed, Slip, SlipProof, SlipState } from '../shared/types.ts';
+import type { DaySpan, Minor, Page, Placed, Slip, SlipProof, SlipState } from '../shared/types.ts';
 
 const PAGE_SIZE = 20;
 
@@ -35,12 +35,12 @@ export async function findPlaced(idempotencyKey: string): Promise<Placed | null>
   }
 }
 
-export function slipsQuery(status: SlipState | null) {
+export function slipsQuery(status: SlipState | null, days: DaySpan = {}) {
   return infiniteQueryOptions({
-    queryKey: keys.slips(status),
+    queryKey: keys.slips(status, days),
     queryFn: ({ signal, pageParam }) =>
       get<Page<Slip>>('/api/slips', {
-        query: { status: status ?? undefined, limit: PAGE_SIZE, cursor: pageParam ?? undefined },
+        query: { ...days, status: status ?? undefined, limit: PAGE_SIZE, cursor: pageParam ?? undefined },
         signal,
       }),
     initialPageParam: null as string | null,

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { get } from '../shared/client.ts';
 import { namedUrl } from '../shared/page-member.ts';
+import { Problem } from '../shared/problem.ts';
 import { keys } from '../shared/query-keys.ts';
 import type { LedgerKind, Minor, Report, Statement } from '../shared/types.ts';
 
@@ -42,7 +43,8 @@ export const papers = {
   csv: (filter: StatementFilter, locale: string) => withQuery('/api/me/statement.csv', { ...inQuery(filter), locale }),
   /** `month` as `2026-11`. */
   month: (month: string, locale: string) => withQuery(`/api/me/statement/${month}.pdf`, { locale }),
-  receipt: (ref: string, kind: LedgerKind, locale: string) =>
+  /** Without a kind, all transfers of the act. `ref`: that of a line, or the id of a bet, top-up or withdrawal. */
+  receipt: (ref: string, locale: string, kind?: LedgerKind) =>
     withQuery(`/api/me/receipts/${ref}.pdf`, { kind, locale }),
 };
 
@@ -54,4 +56,11 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
   return namedUrl(`${path}?${search}`);
+}
+
+/** A file of the statement as a blob, to hand it to another app. */
+export async function fetchPaper(url: string): Promise<Blob> {
+  const answer = await fetch(url, { credentials: 'same-origin' });
+  if (!answer.ok) throw new Problem('internal', answer.status);
+  return answer.blob();
 }

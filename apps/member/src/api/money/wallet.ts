@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { get, post } from '../shared/client.ts';
 import { keys } from '../shared/query-keys.ts';
-import type { Minor, Page, TopUp, TopUpState, Wallet } from '../shared/types.ts';
+import type { DaySpan, Minor, Page, TopUp, TopUpState, Wallet } from '../shared/types.ts';
 import { pollDelay } from '../stream/stream.ts';
 
 const PAGE_SIZE = 20;
@@ -22,12 +22,12 @@ export function makeTopUp(idempotencyKey: string, amountMinor: Minor): Promise<{
   return post('/api/me/top-ups', { body: { amountMinor }, idempotencyKey });
 }
 
-export function topUpsQuery(state: TopUpState | null) {
+export function topUpsQuery(state: TopUpState | null, days: DaySpan = {}) {
   return infiniteQueryOptions({
-    queryKey: keys.topUps(state),
+    queryKey: keys.topUps(state, days),
     queryFn: ({ signal, pageParam }) =>
       get<Page<TopUp>>('/api/me/top-ups', {
-        query: { state: state ?? undefined, limit: PAGE_SIZE, cursor: pageParam ?? undefined },
+        query: { ...days, state: state ?? undefined, limit: PAGE_SIZE, cursor: pageParam ?? undefined },
         signal,
       }),
     initialPageParam: null as string | null,

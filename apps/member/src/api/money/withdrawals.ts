@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { get, post } from '../shared/client.ts';
 import { keys } from '../shared/query-keys.ts';
-import type { Minor, Page, Withdrawal, WithdrawalMade, WithdrawalState } from '../shared/types.ts';
+import type { DaySpan, Minor, Page, Withdrawal, WithdrawalMade, WithdrawalState } from '../shared/types.ts';
 
 const PAGE_SIZE = 20;
 
@@ -13,12 +13,12 @@ export function withdraw(
   return post('/api/me/withdrawals', { body, idempotencyKey });
 }
 
-export function withdrawalsQuery(state: WithdrawalState | null) {
+export function withdrawalsQuery(state: WithdrawalState | null, days: DaySpan = {}) {
   return infiniteQueryOptions({
-    queryKey: keys.withdrawals(state),
+    queryKey: keys.withdrawals(state, days),
     queryFn: ({ signal, pageParam }) =>
       get<Page<Withdrawal>>('/api/me/withdrawals', {
-        query: { state: state ?? undefined, limit: PAGE_SIZE, cursor: pageParam ?? undefined },
+        query: { ...days, state: state ?? undefined, limit: PAGE_SIZE, cursor: pageParam ?? undefined },
         signal,
       }),
     initialPageParam: null as string | null,

@@ -18,7 +18,7 @@ export const keys = {
   draw: (drawId: string) => ['draw', drawId] as const,
   /** Result of this phone's check of a draw. */
   check: (drawId: string) => ['check', drawId] as const,
-  slips: (status: string | null) => ['slips', status ?? 'all'] as const,
+  slips: (status: string | null, days: object) => ['slips', status ?? 'all', days] as const,
   /** The member's slips of one table. */
   myBets: (lotteryKey: string) => ['slips', 'of', lotteryKey] as const,
   /** Own slips of one table, beside its past draws. */
@@ -36,13 +36,13 @@ export const keys = {
   statementOf: (filter: object) => ['statement', filter] as const,
   report: (span: object) => ['report', span] as const,
   allReports: ['report'] as const,
-  withdrawals: (state: string | null) => ['withdrawals', state ?? 'all'] as const,
+  withdrawals: (state: string | null, days: object) => ['withdrawals', state ?? 'all', days] as const,
   allWithdrawals: ['withdrawals'] as const,
   withdrawal: (id: string) => ['withdrawal', id] as const,
   messages: ['messages'] as const,
   acts: ['acts'] as const,
   wallet: ['wallet'] as const,
-  topUps: (state: string | null) => ['top-ups', state ?? 'all'] as const,
+  topUps: (state: string | null, days: object) => ['top-ups', state ?? 'all', days] as const,
   allTopUps: ['top-ups'] as const,
   topUp: (id: string) => ['top-up', id] as const,
   /** Name, sex, finance password and payee. */

@@ -101,3 +101,9 @@ export type DiceValues = Dice;
 
 /** Hex `signature`: present once the draw came over the live stream, or with its proof. */
 export type Draw = ApiDraw & { signature?: string | null };
+
+/** Days in UTC as `YYYY-MM-DD`, both inclusive. Without an end, the span is open there. */
+export interface DaySpan {
+  from?: string | undefined;
+  to?: string | undefined;
+}

@@ -5,6 +5,8 @@ interface ListSearch<Filter extends string> {
   /** Id of the open item; null if none. */
   opened: string | null;
   show(next: { filter?: Filter; id?: string | null }): void;
+  /** Removes the status and the days. */
+  clear(): void;
 }
 
 /**
@@ -24,6 +26,11 @@ export function useListSearch<Filter extends string>(filters: readonly [Filter, 
       const id = next.id === undefined ? opened : next.id;
       write(to, 'status', shown === filters[0] ? null : shown);
       write(to, 'id', id);
+      setSearch(to, { replace: true });
+    },
+    clear() {
+      const to = new URLSearchParams(search);
+      for (const name of ['status', 'from', 'to']) to.delete(name);
       setSearch(to, { replace: true });
     },
   };

@@ -13,6 +13,7 @@ import { useTimes } from '../../ui/format/use-times.ts';
 import { Timeline, type TimelineStep } from '../../ui/timeline/timeline.tsx';
 import { Amount } from '../house/amount.tsx';
 import styles from '../lists/record-details.module.css';
+import { ReceiptPaper } from '../paper/receipt-paper.tsx';
 import { TopUpPill } from './top-up-pill.tsx';
 import { isOpen } from './top-up-state.ts';
 import { useReceivedText } from './use-received-text.ts';
@@ -54,6 +55,7 @@ export function TopUpDetails({ topUp }: { topUp: TopUp }) {
         )}
       </Facts>
       <Timeline label={t('steps')} steps={useSteps(topUp)} />
+      {topUp.state === 'credited' ? <ReceiptPaper of={topUp.id} kind="top-up" /> : null}
     </div>
   );
 }

@@ -9,38 +9,64 @@ import { useTimes } from '../../ui/format/use-times.ts';
 import { Link } from '../../ui/link/link.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
+import { Segments } from '../../ui/segments/segments.tsx';
 import { Amount } from '../house/amount.tsx';
 import { EndlessQuery } from '../lists/endless-query.tsx';
 import listStyles from '../lists/list.module.css';
 import styles from '../lists/record-row.module.css';
+import { useListSearch } from '../lists/use-list-search.ts';
+import { ClearFilter } from '../records/clear-filter.tsx';
+import { isBounded, useDays } from '../records/use-filter.ts';
 import { TopUpPill } from './top-up-pill.tsx';
 
-/** The member's top-ups. Each links to its state. */
+const FILTERS = ['all', 'created', 'pending', 'review', 'credited', 'refunded', 'failed', 'expired'] as const;
+
+/** The member's top-ups. The URL holds the filter `status`. Each links to its state. */
 export function TopUpList() {
-  const t = useTranslations('account');
-  const list = useInfiniteQuery(topUpsQuery(null));
+  const t = useTranslations();
+  const { filter, show, clear } = useListSearch(FILTERS);
+  const days = useDays();
+  const isFiltered = filter !== 'all' || isBounded(days);
+  const list = useInfiniteQuery(topUpsQuery(filter === 'all' ? null : filter, days));
   return (
-    <EndlessQuery
-      query={list}
-      blocks={[72, 72, 72, 72]}
-      empty={
-        <Notice
-          sign={<Mark state="open" size={48} silent />}
-          title={t('topUpsNone')}
-          actions={<ButtonLink to={paths.recharge()}>{t('topUp')}</ButtonLink>}
-        >
-          <p>{t('topUpsNoneText')}</p>
-        </Notice>
-      }
-    >
-      {(topUps) => (
-        <ul className={listStyles.list}>
-          {topUps.map((topUp) => (
-            <TopUpRow key={topUp.id} topUp={topUp} />
-          ))}
-        </ul>
-      )}
-    </EndlessQuery>
+    <>
+      <Segments
+        label={t('withdrawals.filter')}
+        value={filter}
+        options={FILTERS.map((value) => ({
+          value,
+          label: value === 'all' ? t('withdrawals.all') : t(`topUps.state.${value}`),
+        }))}
+        onChange={(next) => show({ filter: next })}
+      />
+      <EndlessQuery
+        query={list}
+        blocks={[72, 72, 72, 72]}
+        empty={
+          <Notice
+            sign={<Mark state="open" size={48} silent />}
+            title={t(isFiltered ? 'statement.noneOfKind' : 'account.topUpsNone')}
+            actions={
+              isFiltered ? (
+                <ClearFilter onClear={clear} />
+              ) : (
+                <ButtonLink to={paths.recharge()}>{t('account.topUp')}</ButtonLink>
+              )
+            }
+          >
+            <p>{t('account.topUpsNoneText')}</p>
+          </Notice>
+        }
+      >
+        {(topUps) => (
+          <ul className={listStyles.list}>
+            {topUps.map((topUp) => (
+              <TopUpRow key={topUp.id} topUp={topUp} />
+            ))}
+          </ul>
+        )}
+      </EndlessQuery>
+    </>
   );
 }
 

@@ -15,6 +15,7 @@ import { Timeline, type TimelineStep } from '../../ui/timeline/timeline.tsx';
 import { Amount } from '../house/amount.tsx';
 import { PlayNote } from '../house/play-note.tsx';
 import styles from '../lists/record-details.module.css';
+import { ReceiptPaper } from '../paper/receipt-paper.tsx';
 import { type TimelineEntry, timelineOf } from './timeline.ts';
 import { WithdrawalPill } from './withdrawal-pill.tsx';
 
@@ -36,6 +37,7 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
         {withdrawal.closing ? <Fact label={t('why')}>{t('closing')}</Fact> : null}
       </Facts>
       <Timeline label={t('steps')} steps={useSteps(withdrawal)} />
+      <ReceiptPaper of={withdrawal.id} />
       <PlayNote />
     </div>
   );

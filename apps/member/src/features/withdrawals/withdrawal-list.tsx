@@ -9,6 +9,8 @@ import { Segments } from '../../ui/segments/segments.tsx';
 import { EndlessQuery } from '../lists/endless-query.tsx';
 import styles from '../lists/list.module.css';
 import { useListSearch } from '../lists/use-list-search.ts';
+import { ClearFilter } from '../records/clear-filter.tsx';
+import { isBounded, useDays } from '../records/use-filter.ts';
 import { WithdrawalRow } from './withdrawal-row.tsx';
 import { WithdrawalSheet } from './withdrawal-sheet.tsx';
 
@@ -17,8 +19,10 @@ const FILTERS = ['all', 'in-review', 'approved', 'sent', 'paid', 'refused', 'fai
 /** The member's withdrawals. The URL holds the filter `status` and the open withdrawal `id`. */
 export function WithdrawalList() {
   const t = useTranslations('withdrawals');
-  const { filter, opened, show } = useListSearch(FILTERS);
-  const list = useInfiniteQuery(withdrawalsQuery(filter === 'all' ? null : filter));
+  const { filter, opened, show, clear } = useListSearch(FILTERS);
+  const days = useDays();
+  const isFiltered = filter !== 'all' || isBounded(days);
+  const list = useInfiniteQuery(withdrawalsQuery(filter === 'all' ? null : filter, days));
   return (
     <>
       <Segments
@@ -36,8 +40,14 @@ export function WithdrawalList() {
         empty={
           <Notice
             sign={<Mark state="open" size={48} silent />}
-            title={t(filter === 'all' ? 'none' : 'noneOfKind')}
-            actions={filter === 'all' ? <ButtonLink to={paths.withdraw()}>{t('withdraw')}</ButtonLink> : undefined}
+            title={t(isFiltered ? 'noneOfKind' : 'none')}
+            actions={
+              isFiltered ? (
+                <ClearFilter onClear={clear} />
+              ) : (
+                <ButtonLink to={paths.withdraw()}>{t('withdraw')}</ButtonLink>
+              )
+            }
           >
             <p>{t('noneText')}</p>
           </Notice>

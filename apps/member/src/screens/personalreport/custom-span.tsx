@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
+import { type faultOf, SPAN_DAYS_MAX, type Span } from '../../features/records/spans.ts';
 import { TextField } from '../../ui/field/text-field.tsx';
 import styles from './report.module.css';
-import { type faultOf, SPAN_DAYS_MAX, type Span } from './spans.ts';
 
 interface CustomSpanProps {
   span: Span;

@@ -6,6 +6,7 @@ import { reportQuery } from '../../api/money/statement.ts';
 import { serverClock } from '../../api/shared/clock.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
+import { dayOf, faultOf, SPANS, type Span, type SpanName, spanOf } from '../../features/records/spans.ts';
 import { paths } from '../../paths.ts';
 import { isDay } from '../../ui/format/is-day.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
@@ -14,7 +15,6 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { CustomSpan } from './custom-span.tsx';
 import styles from './report.module.css';
 import { Found } from './report-found.tsx';
-import { dayOf, faultOf, SPANS, type Span, type SpanName, spanOf } from './spans.ts';
 
 /** `/Personalreport?span&from&to`: amounts staked, won, topped up and withdrawn in a date range. */
 export function Personalreport() {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { faultOf, spanOf } from '../../features/records/spans.ts';
 import { bucketsOf, topOf } from './buckets.ts';
-import { faultOf, spanOf } from './spans.ts';
 
 const NOON = Date.parse('2026-11-22T12:00:00Z');
 

@@ -13,6 +13,7 @@ import { useBetName, useSumWords } from '../../bets/use-bet-name.ts';
 import { QuestionBet } from '../../complaints/question-bet.tsx';
 import { Amount } from '../../house/amount.tsx';
 import { useMoneyText } from '../../house/use-money.ts';
+import { ReceiptPaper } from '../../paper/receipt-paper.tsx';
 import { outcomeOf } from '../settled-words.ts';
 import { SlipPill } from '../slip-pill.tsx';
 import styles from './slip-details.module.css';
@@ -47,6 +48,7 @@ export function SlipDetails({ slip }: { slip: Slip }) {
       <ButtonLink wide to={paths.verify({ slip: slip.id })}>
         {t('openProof')}
       </ButtonLink>
+      <ReceiptPaper of={slip.id} />
       <QuestionBet slip={slip} />
     </div>
   );

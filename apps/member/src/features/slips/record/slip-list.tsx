@@ -9,6 +9,8 @@ import { Segments } from '../../../ui/segments/segments.tsx';
 import { EndlessQuery } from '../../lists/endless-query.tsx';
 import listStyles from '../../lists/list.module.css';
 import { useListSearch } from '../../lists/use-list-search.ts';
+import { ClearFilter } from '../../records/clear-filter.tsx';
+import { isBounded, useDays } from '../../records/use-filter.ts';
 import { SlipRow } from './slip-row.tsx';
 import { SlipSheet } from './slip-sheet.tsx';
 
@@ -17,9 +19,11 @@ const FILTERS = ['all', 'pending', 'won', 'lost', 'void', 'returned'] as const;
 /** The member's bets. The URL holds the filter `status` and the open slip `id`. */
 export function SlipList() {
   const t = useTranslations();
-  const { filter, opened, show } = useListSearch(FILTERS);
+  const { filter, opened, show, clear } = useListSearch(FILTERS);
+  const days = useDays();
   const status = filter === 'all' ? null : filter;
-  const list = useInfiniteQuery(slipsQuery(status));
+  const isFiltered = status !== null || isBounded(days);
+  const list = useInfiniteQuery(slipsQuery(status, days));
   return (
     <>
       <Segments
@@ -38,8 +42,14 @@ export function SlipList() {
         empty={
           <Notice
             sign={<Mark state="open" size={48} silent />}
-            title={t(status === null ? 'slips.none' : 'slips.noneOfKind')}
-            actions={status === null ? <ButtonLink to={paths.game()}>{t('slips.toGames')}</ButtonLink> : undefined}
+            title={t(isFiltered ? 'slips.noneOfKind' : 'slips.none')}
+            actions={
+              isFiltered ? (
+                <ClearFilter onClear={clear} />
+              ) : (
+                <ButtonLink to={paths.game()}>{t('slips.toGames')}</ButtonLink>
+              )
+            }
           >
             <p>{t('slips.noneText')}</p>
           </Notice>

@@ -1,12 +1,10 @@
-import FileDown from 'lucide-react/icons/file-down';
 import { useTranslations } from 'use-intl';
-import { papers } from '../../../api/money/statement.ts';
 import type { StatementLine } from '../../../api/shared/types.ts';
 import { Amount } from '../../../features/house/amount.tsx';
 import { PlayNote } from '../../../features/house/play-note.tsx';
-import { useLocaleControl } from '../../../features/language/locale-provider.tsx';
+import { ReceiptPaper } from '../../../features/paper/receipt-paper.tsx';
 import { paths } from '../../../paths.ts';
-import { ButtonFile, ButtonLink } from '../../../ui/button/button.tsx';
+import { ButtonLink } from '../../../ui/button/button.tsx';
 import { Fact, Facts } from '../../../ui/facts/facts.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
@@ -33,7 +31,6 @@ export function LineSheet({ line, onClose }: { line: StatementLine | null; onClo
 
 function Details({ line }: { line: StatementLine }) {
   const t = useTranslations('statement');
-  const { locale } = useLocaleControl();
   const to = placeOf(line);
   return (
     <div className={styles.details}>
@@ -59,10 +56,7 @@ function Details({ line }: { line: StatementLine }) {
             {t(`open.${to.what}`)}
           </ButtonLink>
         )}
-        <ButtonFile look="quiet" wide href={papers.receipt(line.ref, line.kind, locale)}>
-          <FileDown size={18} strokeWidth={1.75} aria-hidden="true" />
-          {t('files.receipt')}
-        </ButtonFile>
+        <ReceiptPaper of={line.ref} kind={line.kind} />
       </div>
       <PlayNote />
     </div>

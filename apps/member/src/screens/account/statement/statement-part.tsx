@@ -1,6 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import Download from 'lucide-react/icons/download';
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { statementQuery } from '../../../api/money/statement.ts';
@@ -8,37 +6,22 @@ import type { Statement, StatementLine } from '../../../api/shared/types.ts';
 import { Amount } from '../../../features/house/amount.tsx';
 import { Days } from '../../../features/lists/days.tsx';
 import { EndlessQuery } from '../../../features/lists/endless-query.tsx';
+import { countFilters, filterOf, useFilter } from '../../../features/records/use-filter.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Mark } from '../../../ui/mark/mark.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
-import { FilesSheet } from './files-sheet.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
 import { Line } from './line.tsx';
 import { LineSheet } from './line-sheet.tsx';
 import styles from './statement.module.css';
-import { countFilters, filterOf, useFilter } from './use-filter.ts';
 
 /** All movements of the balance, newest first, each with the resulting balance. */
 export function StatementPart() {
-  const t = useTranslations('statement');
-  const { asked: wanted, ask } = useFilter();
-  const [sheet, setSheet] = useState<'filter' | 'files' | null>(null);
+  const { asked, ask } = useFilter('statement');
   const [opened, setOpened] = useState<StatementLine | null>(null);
-  const filter = filterOf(wanted);
-  const query = useInfiniteQuery(statementQuery(filter));
-  const count = countFilters(wanted);
+  const query = useInfiniteQuery(statementQuery(filterOf(asked)));
+  const count = countFilters(asked);
   return (
     <>
-      <div className={styles.keys}>
-        <Button look="quiet" onClick={() => setSheet('filter')}>
-          <SlidersHorizontal size={18} strokeWidth={1.75} aria-hidden="true" />
-          {t('filter.open', { count })}
-        </Button>
-        <Button look="quiet" onClick={() => setSheet('files')}>
-          <Download size={18} strokeWidth={1.75} aria-hidden="true" />
-          {t('files.open')}
-        </Button>
-      </div>
       <EndlessQuery
         query={query}
         blocks={[64, 64, 64, 64, 64]}
@@ -51,8 +34,6 @@ export function StatementPart() {
           </>
         )}
       </EndlessQuery>
-      <FilterSheet open={sheet === 'filter'} asked={wanted} onAsk={ask} onClose={() => setSheet(null)} />
-      <FilesSheet open={sheet === 'files'} filter={filter} filtered={count > 0} onClose={() => setSheet(null)} />
       <LineSheet line={opened} onClose={() => setOpened(null)} />
     </>
   );

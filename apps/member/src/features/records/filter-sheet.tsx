@@ -1,27 +1,32 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { focusFault } from '../../../features/forms/focus-fault.ts';
-import { MoneyField } from '../../../features/money/money-field.tsx';
-import { Button } from '../../../ui/button/button.tsx';
-import { Choices } from '../../../ui/choices/choices.tsx';
-import { TextField } from '../../../ui/field/text-field.tsx';
-import { Sheet } from '../../../ui/sheet/sheet.tsx';
-import styles from './statement.module.css';
-import { type Asked, GROUP_NAMES } from './use-filter.ts';
+import { focusFault } from '../forms/focus-fault.ts';
+import { MoneyField } from '../money/money-field.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { serverClock } from '../../api/shared/clock.ts';
+import { Choices } from '../../ui/choices/choices.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { Segments } from '../../ui/segments/segments.tsx';
+import { Sheet } from '../../ui/sheet/sheet.tsx';
+import styles from './records.module.css';
+import { spanNamed, SPANS, spanOf } from './spans.ts';
+import { type Asked, GROUP_NAMES, type RecordKind } from './use-filter.ts';
 
 interface FilterSheetProps {
   open: boolean;
+  kind: RecordKind;
   asked: Asked;
   onAsk(next: Asked): void;
   onClose(): void;
 }
 
-/** Sheet that edits the statement's filter and applies it on submit. */
-export function FilterSheet({ open, asked: filter, onAsk, onClose }: FilterSheetProps) {
+/** Sheet that edits the filter and applies it on submit. */
+export function FilterSheet({ open, kind, asked: filter, onAsk, onClose }: FilterSheetProps) {
   const t = useTranslations('statement.filter');
   return (
     <Sheet open={open} onOpenChange={(next) => (next ? undefined : onClose())} title={t('title')}>
       <Form
+        kind={kind}
         asked={filter}
         onAsk={(next) => {
           onAsk(next);
@@ -32,10 +37,11 @@ export function FilterSheet({ open, asked: filter, onAsk, onClose }: FilterSheet
   );
 }
 
-function Form({ asked: filter, onAsk }: Pick<FilterSheetProps, 'asked' | 'onAsk'>) {
+function Form({ kind, asked: filter, onAsk }: Pick<FilterSheetProps, 'kind' | 'asked' | 'onAsk'>) {
   const t = useTranslations();
   const [draft, setDraft] = useState(() => ({ ...filter, min: minorOf(filter.min), max: minorOf(filter.max) }));
   const [sent, setSent] = useState(false);
+  const [nowMs] = useState(() => serverClock.now());
   const daysFault = draft.from && draft.to && draft.to < draft.from ? t('statement.filter.daysFault') : null;
   const change = (next: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...next }));
 
@@ -53,6 +59,12 @@ function Form({ asked: filter, onAsk }: Pick<FilterSheetProps, 'asked' | 'onAsk'
 
   return (
     <form className={styles.details} onSubmit={submit} noValidate>
+      <Segments
+        label={t('report.span')}
+        value={spanNamed(draft, nowMs)}
+        options={SPANS.map((value) => ({ value, label: t(`report.spans.${value}`) }))}
+        onChange={(span) => change(span === 'own' ? { from: '', to: '' } : spanOf(span, nowMs))}
+      />
       <div className={styles.pair}>
         <TextField
           label={t('statement.filter.from')}
@@ -69,16 +81,20 @@ function Form({ asked: filter, onAsk }: Pick<FilterSheetProps, 'asked' | 'onAsk'
         />
         <p className={styles.about}>{t('statement.filter.utc')}</p>
       </div>
-      <Choices
-        label={t('statement.filter.kinds')}
-        chosen={draft.groups}
-        options={GROUP_NAMES.map((value) => ({ value, label: t(`statement.filter.group.${value}`) }))}
-        onChange={(groups) => change({ groups })}
-      />
-      <div className={styles.pair}>
-        <MoneyField label={t('statement.filter.min')} initialMinor={draft.min} onChange={(min) => change({ min })} />
-        <MoneyField label={t('statement.filter.max')} initialMinor={draft.max} onChange={(max) => change({ max })} />
-      </div>
+      {kind !== 'statement' ? null : (
+        <>
+          <Choices
+            label={t('statement.filter.kinds')}
+            chosen={draft.groups}
+            options={GROUP_NAMES.map((value) => ({ value, label: t(`statement.filter.group.${value}`) }))}
+            onChange={(groups) => change({ groups })}
+          />
+          <div className={styles.pair}>
+            <MoneyField label={t('statement.filter.min')} initialMinor={draft.min} onChange={(min) => change({ min })} />
+            <MoneyField label={t('statement.filter.max')} initialMinor={draft.max} onChange={(max) => change({ max })} />
+          </div>
+        </>
+      )}
       <div className={styles.ways}>
         <Button type="submit" wide>
           {t('statement.filter.show')}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LedgerKind } from '../../../api/shared/types.ts';
-import english from '../../../locales/en.json';
+import type { LedgerKind } from '../../api/shared/types.ts';
+import english from '../../locales/en.json';
 import { monthsSince } from './months.ts';
 import { countFilters, filterOf, GROUPS, readFilter } from './use-filter.ts';
 
@@ -14,6 +14,7 @@ describe('the filter of the statement', () => {
     const filter = readFilter(new URLSearchParams('from=2026-11-01&to=soon&kind=top-ups,gifts&min=500&max=-1'));
     expect(filter).toEqual({ from: '2026-11-01', to: undefined, groups: ['top-ups'], min: '500', max: undefined });
     expect(filterOf(filter)).toMatchObject({ from: '2026-11-01', kinds: ['top-up'], minMinor: '500' });
+    expect(filterOf(readFilter(new URLSearchParams()), 'bets').kinds).toEqual(['stake', 'payout', 'refund', 'return']);
     expect(countFilters(filter)).toBe(3);
     expect(countFilters(readFilter(new URLSearchParams()))).toBe(0);
   });

@@ -24,6 +24,15 @@ export function spanOf(name: Exclude<SpanName, 'own'>, nowMs: number): Span {
   return { from: dayOf(nowMs - (DAYS[name] - 1) * DAY_MS), to: dayOf(nowMs) };
 }
 
+/** The name of a span; `own` for any other, and for one without both ends. */
+export function spanNamed({ from, to }: { from?: string | undefined; to?: string | undefined }, nowMs: number): SpanName {
+  const named = (['today', 'week', 'month'] as const).find((name) => {
+    const span = spanOf(name, nowMs);
+    return span.from === from && span.to === to;
+  });
+  return named ?? 'own';
+}
+
 /** Validates a custom range; null if it is valid. */
 export function faultOf({ from, to }: Span): 'days-missing' | 'days-turned' | 'days-too-many' | null {
   if (!isDay(from) || !isDay(to)) return 'days-missing';

@@ -1,26 +1,27 @@
 import FileDown from 'lucide-react/icons/file-down';
 import FileText from 'lucide-react/icons/file-text';
 import { useTranslations } from 'use-intl';
-import { papers, type StatementFilter } from '../../../api/money/statement.ts';
-import { serverClock } from '../../../api/shared/clock.ts';
-import { PlayNote } from '../../../features/house/play-note.tsx';
-import { useLocaleControl } from '../../../features/language/locale-provider.tsx';
-import { useSession } from '../../../features/session/use-session.ts';
-import { ButtonFile } from '../../../ui/button/button.tsx';
-import { useTimes } from '../../../ui/format/use-times.ts';
-import { Sheet } from '../../../ui/sheet/sheet.tsx';
+import { papers } from '../../api/money/statement.ts';
+import { serverClock } from '../../api/shared/clock.ts';
+import { PlayNote } from '../house/play-note.tsx';
+import { useLocaleControl } from '../language/locale-provider.tsx';
+import { useSession } from '../session/use-session.ts';
+import { ButtonFile } from '../../ui/button/button.tsx';
+import { useTimes } from '../../ui/format/use-times.ts';
+import { Sheet } from '../../ui/sheet/sheet.tsx';
 import { monthsSince } from './months.ts';
-import styles from './statement.module.css';
+import styles from './records.module.css';
+import { type Asked, countFilters, filterOf, type RecordKind } from './use-filter.ts';
 
 interface FilesSheetProps {
   open: boolean;
-  filter: StatementFilter;
-  filtered: boolean;
+  kind: RecordKind;
+  asked: Asked;
   onClose(): void;
 }
 
 /** Downloads of the statement: a table of its lines, and monthly documents. */
-export function FilesSheet({ open, filter, filtered, onClose }: FilesSheetProps) {
+export function FilesSheet({ open, kind, asked, onClose }: FilesSheetProps) {
   const t = useTranslations('statement.files');
   const { locale } = useLocaleControl();
   const times = useTimes();
@@ -32,8 +33,8 @@ export function FilesSheet({ open, filter, filtered, onClose }: FilesSheetProps)
       <div className={styles.details}>
         <section className={styles.part}>
           <h3>{t('csvTitle')}</h3>
-          <p className={styles.about}>{t(filtered ? 'csvFiltered' : 'csvAll')}</p>
-          <ButtonFile look="quiet" wide href={papers.csv(filter, locale)}>
+          <p className={styles.about}>{t(countFilters(asked) > 0 || kind !== 'statement' ? 'csvFiltered' : 'csvAll')}</p>
+          <ButtonFile look="quiet" wide href={papers.csv(filterOf(asked, kind), locale)}>
             <FileDown size={18} strokeWidth={1.75} aria-hidden="true" />
             {t('csv')}
           </ButtonFile>
