@@ -295,10 +295,10 @@ test('one filter holds for transactions, top-ups, withdrawals and bets, and stay
   for (const part of ['Top-ups', 'Bets', 'All transactions']) {
     await parts.getByRole('button', { name: part }).click();
     await expect(page.getByRole('button', { name: 'Filter (1)' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Clear filter' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Clear filter' })).toBeVisible();
   }
   await parts.getByRole('button', { name: 'Withdrawals' }).click();
-  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Clear filter' }).click();
   await page.getByRole('button', { name: 'At the bank' }).click();
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await page.getByRole('button', { name: 'Filter', exact: true }).click();

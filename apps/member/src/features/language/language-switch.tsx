@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import Languages from 'lucide-react/icons/languages';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -29,9 +30,9 @@ export function LanguageSwitch() {
   return (
     <label className={styles.switch}>
       <Languages size={20} strokeWidth={1.75} aria-hidden="true" />
-      <span className="visually-hidden">{t('language')}</span>
       <select
         className={styles.select}
+        aria-label={t('language')}
         value={pending ?? locale}
         aria-busy={pending !== null}
         onChange={(event) => void pick(event.target.value as LocaleCode)}
@@ -42,6 +43,7 @@ export function LanguageSwitch() {
           </option>
         ))}
       </select>
+      <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" className={styles.open} />
     </label>
   );
 }

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field/text-field.tsx';
 import { Segments } from '../../ui/segments/segments.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import styles from './records.module.css';
-import { spanNamed, SPANS, spanOf } from './spans.ts';
+import { RECENT_SPANS, recentSpanOf, spanOf } from './spans.ts';
 import { type Asked, GROUP_NAMES, type RecordKind } from './use-filter.ts';
 
 interface FilterSheetProps {
@@ -61,9 +61,9 @@ function Form({ kind, asked: filter, onAsk }: Pick<FilterSheetProps, 'kind' | 'a
     <form className={styles.details} onSubmit={submit} noValidate>
       <Segments
         label={t('report.span')}
-        value={spanNamed(draft, nowMs)}
-        options={SPANS.map((value) => ({ value, label: t(`report.spans.${value}`) }))}
-        onChange={(span) => change(span === 'own' ? { from: '', to: '' } : spanOf(span, nowMs))}
+        value={recentSpanOf(draft, nowMs)}
+        options={RECENT_SPANS.map((value) => ({ value, label: t(`report.spans.${value}`) }))}
+        onChange={(span) => change(spanOf(span, nowMs))}
       />
       <div className={styles.pair}>
         <TextField

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../durations.ts';
+import type { DaySpan } from '../../api/shared/types.ts';
 import { isDay } from '../../ui/format/is-day.ts';
 
 export const SPANS = ['today', 'week', 'month', 'own'] as const;
@@ -24,13 +25,16 @@ export function spanOf(name: Exclude<SpanName, 'own'>, nowMs: number): Span {
   return { from: dayOf(nowMs - (DAYS[name] - 1) * DAY_MS), to: dayOf(nowMs) };
 }
 
-/** The name of a span; `own` for any other, and for one without both ends. */
-export function spanNamed({ from, to }: { from?: string | undefined; to?: string | undefined }, nowMs: number): SpanName {
-  const named = (['today', 'week', 'month'] as const).find((name) => {
+/** Spans that one tap chooses. */
+export const RECENT_SPANS = ['today', 'week', 'month'] as const satisfies readonly SpanName[];
+
+/** The recent span that these days are; null for any other. */
+export function recentSpanOf({ from, to }: DaySpan, nowMs: number): (typeof RECENT_SPANS)[number] | null {
+  const named = RECENT_SPANS.find((name) => {
     const span = spanOf(name, nowMs);
     return span.from === from && span.to === to;
   });
-  return named ?? 'own';
+  return named ?? null;
 }
 
 /** Validates a custom range; null if it is valid. */

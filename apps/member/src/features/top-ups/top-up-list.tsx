@@ -54,7 +54,7 @@ export function TopUpList() {
               )
             }
           >
-            <p>{t('account.topUpsNoneText')}</p>
+            {isFiltered ? undefined : <p>{t('account.topUpsNoneText')}</p>}
           </Notice>
         }
       >

@@ -49,7 +49,7 @@ export function WithdrawalList() {
               )
             }
           >
-            <p>{t('noneText')}</p>
+            {isFiltered ? undefined : <p>{t('noneText')}</p>}
           </Notice>
         }
       >

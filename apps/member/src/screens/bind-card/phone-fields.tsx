@@ -42,7 +42,7 @@ export function PhoneFields({ draft, bankCountry, error, onChange, onLeave }: Ph
       <div className={styles.phone}>
         <PickField
           label={t('country')}
-          value={<CallingCode country={country} />}
+          value={country === undefined ? null : <CountryName country={country} />}
           empty=""
           onPick={() => setPicking(true)}
         />
@@ -79,11 +79,13 @@ export function PhoneFields({ draft, bankCountry, error, onChange, onLeave }: Ph
   );
 }
 
-/** The calling code; screen readers also hear the country, whose name has no room here. */
-function CallingCode({ country }: { country: Country | undefined }) {
+function CountryName({ country: { name, calling } }: { country: Country }) {
   return (
     <>
-      <bdi dir="ltr">{country?.calling}</bdi> <span className="visually-hidden">{country?.name}</span>
+      {name}{' '}
+      <bdi dir="ltr" className={styles.calling}>
+        {calling}
+      </bdi>
     </>
   );
 }

@@ -1,12 +1,14 @@
 import { Toggle } from '@base-ui/react/toggle';
 import { ToggleGroup } from '@base-ui/react/toggle-group';
+import { useLayoutEffect, useRef } from 'react';
 import { UnreadDot } from '../unread/unread-dot.tsx';
 import compactStyles from './compact.module.css';
 import wideStyles from './segments.module.css';
 
 interface SegmentsProps<T extends string> {
   label: string;
-  value: T;
+  /** Null if none is chosen. */
+  value: T | null;
   /** `mark`: name of the dot for unread items, for screen readers; undefined for no dot. */
   options: readonly { value: T; label: string; mark?: string | undefined }[];
   onChange(value: T): void;
@@ -17,11 +19,17 @@ interface SegmentsProps<T extends string> {
 /** Single choice, side by side. Scrolls sideways if the options do not fit. */
 export function Segments<T extends string>({ label, value, options, onChange, compact = false }: SegmentsProps<T>) {
   const styles = compact ? compactStyles : wideStyles;
+  const group = useRef<HTMLDivElement>(null);
+  // A choice at the end of a long row is visible without scrolling.
+  useLayoutEffect(() => {
+    if (value !== null) revealChosen(group.current);
+  }, [value]);
   return (
     <ToggleGroup
+      ref={group}
       className={styles.group}
       aria-label={label}
-      value={[value]}
+      value={value === null ? [] : [value]}
       onValueChange={(chosen) => {
         const next = chosen[0] as T | undefined;
         if (next !== undefined) onChange(next);
@@ -35,4 +43,13 @@ export function Segments<T extends string>({ label, value, options, onChange, co
       ))}
     </ToggleGroup>
   );
+}
+
+/** Scrolls the row alone: `scrollIntoView` would move the page too. */
+function revealChosen(row: HTMLElement | null): void {
+  const chosen = row?.querySelector('[aria-pressed="true"]');
+  if (row === null || chosen == null) return;
+  const [inner, outer] = [chosen.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (inner.left < outer.left) row.scrollLeft -= outer.left - inner.left;
+  else if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right;
 }

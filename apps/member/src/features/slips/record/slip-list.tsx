@@ -51,7 +51,7 @@ export function SlipList() {
               )
             }
           >
-            <p>{t('slips.noneText')}</p>
+            {isFiltered ? undefined : <p>{t('slips.noneText')}</p>}
           </Notice>
         }
       >

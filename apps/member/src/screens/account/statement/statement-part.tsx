@@ -83,7 +83,7 @@ function Empty({ filtered, onClear }: { filtered: boolean; onClear(): void }) {
         ) : undefined
       }
     >
-      <p>{t('noneText')}</p>
+      {filtered ? undefined : <p>{t('noneText')}</p>}
     </Notice>
   );
 }
