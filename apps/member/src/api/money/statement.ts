@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { get } from '../shared/client.ts';
+import { get, getBytes } from '../shared/client.ts';
 import { namedUrl } from '../shared/page-member.ts';
-import { Problem } from '../shared/problem.ts';
 import { keys } from '../shared/query-keys.ts';
 import type { LedgerKind, Minor, Report, Statement } from '../shared/types.ts';
 
@@ -58,9 +57,7 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
   return namedUrl(`${path}?${search}`);
 }
 
-/** A file of the statement as a blob, to hand it to another app. */
-export async function fetchPaper(url: string): Promise<Blob> {
-  const answer = await fetch(url, { credentials: 'same-origin' });
-  if (!answer.ok) throw new Problem('internal', answer.status);
-  return answer.blob();
+/** A file of the statement, to hand it to another app. */
+export function fetchPaper(url: string): Promise<Uint8Array> {
+  return getBytes(url);
 }

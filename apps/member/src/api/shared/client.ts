@@ -44,7 +44,7 @@ export function get<T>(path: string, ask: Ask = {}): Promise<T> {
   return send<T>('GET', path, ask);
 }
 
-/** The bytes of a public file, such as a tile of the book. */
+/** The bytes of a file, such as a tile of the book. */
 export function getBytes(path: string, ask: Pick<Ask, 'signal' | 'fresh'> = {}): Promise<Uint8Array> {
   return send('GET', path, ask, readBytes);
 }

@@ -25,7 +25,7 @@ export function ReceiptPaper({ of, kind }: ReceiptPaperProps) {
   const { locale } = useLocaleControl();
   const url = papers.receipt(of, locale, kind);
   const { busy, problemText, act } = useAct(async () => {
-    const file = new File([await fetchPaper(url)], `receipt-${of}.pdf`, { type: 'application/pdf' });
+    const file = new File([(await fetchPaper(url)).slice()], `receipt-${of}.pdf`, { type: 'application/pdf' });
     // Closing the phone's share sheet is no failure.
     await navigator.share({ files: [file], title: t('title') }).catch(() => undefined);
   });

@@ -3,12 +3,12 @@ import FileText from 'lucide-react/icons/file-text';
 import { useTranslations } from 'use-intl';
 import { papers } from '../../api/money/statement.ts';
 import { serverClock } from '../../api/shared/clock.ts';
-import { PlayNote } from '../house/play-note.tsx';
-import { useLocaleControl } from '../language/locale-provider.tsx';
-import { useSession } from '../session/use-session.ts';
 import { ButtonFile } from '../../ui/button/button.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
+import { PlayNote } from '../house/play-note.tsx';
+import { useLocaleControl } from '../language/locale-provider.tsx';
+import { useSession } from '../session/use-session.ts';
 import { monthsSince } from './months.ts';
 import styles from './records.module.css';
 import { type Asked, countFilters, filterOf, type RecordKind } from './use-filter.ts';
@@ -33,7 +33,9 @@ export function FilesSheet({ open, kind, asked, onClose }: FilesSheetProps) {
       <div className={styles.details}>
         <section className={styles.part}>
           <h3>{t('csvTitle')}</h3>
-          <p className={styles.about}>{t(countFilters(asked) > 0 || kind !== 'statement' ? 'csvFiltered' : 'csvAll')}</p>
+          <p className={styles.about}>
+            {t(countFilters(asked) > 0 || kind !== 'statement' ? 'csvFiltered' : 'csvAll')}
+          </p>
           <ButtonFile look="quiet" wide href={papers.csv(filterOf(asked, kind), locale)}>
             <FileDown size={18} strokeWidth={1.75} aria-hidden="true" />
             {t('csv')}

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { focusFault } from '../forms/focus-fault.ts';
-import { MoneyField } from '../money/money-field.tsx';
-import { Button } from '../../ui/button/button.tsx';
 import { serverClock } from '../../api/shared/clock.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { Choices } from '../../ui/choices/choices.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { Segments } from '../../ui/segments/segments.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
+import { focusFault } from '../forms/focus-fault.ts';
+import { MoneyField } from '../money/money-field.tsx';
 import styles from './records.module.css';
 import { RECENT_SPANS, recentSpanOf, spanOf } from './spans.ts';
 import { type Asked, GROUP_NAMES, type RecordKind } from './use-filter.ts';
@@ -90,8 +90,16 @@ function Form({ kind, asked: filter, onAsk }: Pick<FilterSheetProps, 'kind' | 'a
             onChange={(groups) => change({ groups })}
           />
           <div className={styles.pair}>
-            <MoneyField label={t('statement.filter.min')} initialMinor={draft.min} onChange={(min) => change({ min })} />
-            <MoneyField label={t('statement.filter.max')} initialMinor={draft.max} onChange={(max) => change({ max })} />
+            <MoneyField
+              label={t('statement.filter.min')}
+              initialMinor={draft.min}
+              onChange={(min) => change({ min })}
+            />
+            <MoneyField
+              label={t('statement.filter.max')}
+              initialMinor={draft.max}
+              onChange={(max) => change({ max })}
+            />
           </div>
         </>
       )}

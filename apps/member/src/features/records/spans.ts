@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../durations.ts';
 import type { DaySpan } from '../../api/shared/types.ts';
+import { DAY_MS } from '../../durations.ts';
 import { isDay } from '../../ui/format/is-day.ts';
 
 export const SPANS = ['today', 'week', 'month', 'own'] as const;

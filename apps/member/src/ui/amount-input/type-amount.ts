@@ -37,7 +37,7 @@ export function typeAmount(before: AmountText, edit: AmountEdit, locale: string)
   return { text, caret: head.length + inserted.length, isGrouped: isAsGrouped(text, inserted, locale) };
 }
 
-/** The text before, in and after the place of the edit. Separators set by the field are removed from the outer parts. */
+/** The text before, in and after the edit. Removes separators set by the field from the outer parts. */
 function ownSignsRemoved(before: AmountText, edit: AmountEdit, signs: AmountSigns) {
   const parts = partsOf(before.text, edit);
   if (!before.isGrouped) return parts;
@@ -47,7 +47,7 @@ function ownSignsRemoved(before: AmountText, edit: AmountEdit, signs: AmountSign
     if (edit.deletesForward === true) tail = tail.slice(1);
     else head = head.slice(0, -1);
   }
-  // A typed space separates thousands, as the field does by itself.
+  // A typed space separates thousands, as the field does automatically.
   const inserted = /^\s$/u.test(parts.inserted) ? '' : parts.inserted;
   return { head, inserted, tail };
 }

@@ -23,7 +23,10 @@ interface StepperProps {
   field?: RefObject<HTMLInputElement | null>;
 }
 
-/** An amount with − and + buttons that can also be typed or pasted. With focus it shows the text as typed, with thousands separators. */
+/**
+ * An amount with − and + buttons that can also be typed or pasted. With focus it shows the text as typed, with thousands
+ * separators.
+ */
 export function Stepper(props: StepperProps) {
   const { label, lessLabel, moreLabel, text, invalid, isUnfinished = false, describedBy, field } = props;
   const { onType, onStep, onLeave, onEnter } = props;
