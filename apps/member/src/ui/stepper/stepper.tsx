@@ -24,8 +24,8 @@ interface StepperProps {
 }
 
 /**
- * An amount with − and + buttons that can also be typed or pasted. With focus it shows the text as typed, with thousands
- * separators.
+ * An amount with − and + buttons that can also be typed or pasted. With focus it shows the text as typed, with
+ * thousands separators.
  */
 export function Stepper(props: StepperProps) {
   const { label, lessLabel, moreLabel, text, invalid, isUnfinished = false, describedBy, field } = props;
