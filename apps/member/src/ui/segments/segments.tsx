@@ -45,11 +45,14 @@ export function Segments<T extends string>({ label, value, options, onChange, co
   );
 }
 
+/** Shows a part of the next choice too. */
+const BESIDE_PX = 16;
+
 /** Scrolls the row alone: `scrollIntoView` would move the page too. */
 function revealChosen(row: HTMLElement | null): void {
   const chosen = row?.querySelector('[aria-pressed="true"]');
   if (row === null || chosen == null) return;
   const [inner, outer] = [chosen.getBoundingClientRect(), row.getBoundingClientRect()];
-  if (inner.left < outer.left) row.scrollLeft -= outer.left - inner.left;
-  else if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right;
+  if (inner.left < outer.left) row.scrollLeft -= outer.left - inner.left + BESIDE_PX;
+  else if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right + BESIDE_PX;
 }
