@@ -133,6 +133,19 @@ test('a saved reply is written in two languages, inserted in the member’s, and
   await sara.keyboard.press('Enter');
   await expect(answerBox(sara)).toHaveValue('A payout usually takes five minutes.');
   await expect(answerBox(sara)).toBeFocused();
+
+  // Enter in the box of saved replies never sends: closed, open, without a match, and with Ctrl.
+  const replies = sara.getByRole('combobox', { name: 'Saved replies' });
+  const before = (await entriesOf(member, thread)).length;
+  await replies.focus();
+  await sara.keyboard.press('Escape');
+  for (const key of ['Enter', 'Control+Enter']) await sara.keyboard.press(key);
+  await replies.fill('No such reply');
+  for (const key of ['Enter', 'Control+Enter']) await sara.keyboard.press(key);
+  await expect(answerBox(sara)).toHaveValue('A payout usually takes five minutes.');
+  expect(await entriesOf(member, thread)).toHaveLength(before);
+  await replies.fill('');
+  await answerBox(sara).focus();
   await sara.keyboard.press('Control+Enter');
   await expect(conversation(sara)).toContainText('A payout usually takes five minutes.');
 

@@ -140,8 +140,8 @@ for (const language of ['en', 'mn']) {
     // Shortcuts are off while typing.
     await page.keyboard.type('Read and judged');
     await expectTrapped(page, yes);
-    await tabTo(page, yes.getByRole('textbox', { name: t('act.why') }));
-    await page.keyboard.press('Control+Enter');
+    await tabTo(page, yes.getByRole('button', { name: t('withdrawals.approve') }));
+    await page.keyboard.press('Enter');
     await expect(yes).toBeHidden();
     // After the decision its buttons are gone.
     await expect(page.getByRole('button', { name: t('withdrawals.approve') })).toBeHidden();

@@ -60,8 +60,10 @@ test('refusing takes two people, a reason, a text, and a proof of presence', asy
   await expect(no.getByText('Fill in all required fields.')).toBeVisible();
   await no.getByRole('combobox', { name: 'Reason' }).click();
   await finn.getByRole('option', { name: 'The card or account does not belong to the member' }).click();
-  // The shortcut submits from within the text field.
+  // No key in the text field submits.
   await no.getByLabel('Message to the member').press('Control+Enter');
+  await expect(finn.getByRole('dialog', { name: 'Confirm your identity' })).toHaveCount(0);
+  await no.getByRole('button', { name: 'Refuse' }).click();
   const proof = finn.getByRole('dialog', { name: 'Confirm your identity' });
   await proof.getByLabel('Password').fill('finn-pays-promptly');
   await proof.getByRole('button', { name: 'Continue' }).click();

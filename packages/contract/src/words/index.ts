@@ -1,4 +1,4 @@
-export { submitsByEnter } from './enter-key.ts';
+export { type EnterEvent, submitsByEnter } from './enter-key.ts';
 export { findIban, isIban, isMoreThanIban } from './iban.ts';
 export { dropInvisible, oneLine } from './invisible.ts';
 export { isSameOrShortened, type Likeness, likenessTo, likest } from './likeness.ts';

@@ -5,8 +5,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
-import { submitsByEnter } from '@tercet/contract/words.ts';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
+import { Form } from '../forms/form.tsx';
 import { useText } from '../language/use-text.ts';
 import { useProblemText } from '../problems/use-problem-text.ts';
 import { GuardedButton } from './guarded-button.tsx';
@@ -22,23 +22,24 @@ interface ActDialogProps {
   busy: boolean;
   error: unknown;
   children?: ReactNode;
+  /** Enter in a field submits: for entering a code or a password alone. */
+  byEnter?: boolean;
   onAct: () => void;
   onClose: () => void;
 }
 
 /** Form for one act. It keeps its values until the act succeeds or is cancelled. */
 export function ActDialog(props: ActDialogProps) {
-  const { open, title, about, act, grave = false, busy, error, children, onAct, onClose } = props;
+  const { open, title, about, act, grave = false, busy, error, byEnter = false, children, onAct, onClose } = props;
   const t = useText();
   const text = useProblemText();
   const titleId = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!busy) onAct();
   };
   return (
     <Dialog open={open} onClose={busy ? undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
-      <form onSubmit={submit} onKeyDown={submitByKeys} noValidate>
+      <Form by={byEnter ? 'enter' : 'press'} spacing={0} onSubmit={submit}>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
           <Stack spacing={2} sx={{ pt: 1 }}>
@@ -59,14 +60,7 @@ export function ActDialog(props: ActDialogProps) {
             {act}
           </GuardedButton>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
-}
-
-/** Enter starts a new line in a text area; Ctrl or Cmd with Enter submits. */
-function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
-  if (!submitsByEnter(event.nativeEvent, 'ctrl-enter')) return;
-  event.preventDefault();
-  event.currentTarget.requestSubmit();
 }

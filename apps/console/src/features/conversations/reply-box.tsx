@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { submitsByEnter } from '@tercet/contract/words.ts';
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Section } from '../../ui/section.tsx';
 import { useAct } from '../act/use-act.ts';
+import { Form } from '../forms/form.tsx';
 import { useKeys } from '../keys/use-keys.ts';
 import { useText } from '../language/use-text.ts';
 import { useProblemText } from '../problems/use-problem-text.ts';
@@ -46,10 +46,6 @@ export function ReplyBox({ words, threadKey, locale, isClosed, send, onTyping }:
     { key: 'r', does: `${words}.answer`, act: () => box.current?.focus() },
     { key: 'c', does: 'desk.canned', act: () => cannedBox.current?.focus() },
   ]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!act.isPending) act.mutate(draft);
-  };
   const insert = (text: string) => {
     const at = box.current?.selectionStart ?? draft.words.length;
     const until = box.current?.selectionEnd ?? at;
@@ -58,7 +54,7 @@ export function ReplyBox({ words, threadKey, locale, isClosed, send, onTyping }:
   };
   return (
     <Section title={t('desk.answerTitle')}>
-      <Stack component="form" spacing={2} onSubmit={submit} onKeyDown={byKeys} noValidate>
+      <Form by="message" onSubmit={() => act.mutate(draft)} onEscape={leave}>
         <CannedChoice words={words} locale={locale} inputRef={cannedBox} onChosen={insert} />
         <TextField
           label={t(`${words}.answer`)}
@@ -90,7 +86,7 @@ export function ReplyBox({ words, threadKey, locale, isClosed, send, onTyping }:
             {t(isClosed ? 'desk.opensAgain' : 'desk.keys')}
           </Typography>
         </Stack>
-      </Stack>
+      </Form>
     </Section>
   );
 }
@@ -137,10 +133,7 @@ function NotSent({ error }: { error: Error }) {
   );
 }
 
-/** Enter starts a new line; Ctrl or Cmd with Enter sends. Escape leaves the box, so that the page's keys work. */
-function byKeys(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key === 'Escape' && !event.defaultPrevented) (document.activeElement as HTMLElement | null)?.blur();
-  if (!submitsByEnter(event.nativeEvent, 'ctrl-enter')) return;
-  event.preventDefault();
-  event.currentTarget.requestSubmit();
+/** Leaves the box, so that the page's keys work. */
+function leave(): void {
+  (document.activeElement as HTMLElement | null)?.blur();
 }

@@ -34,7 +34,7 @@ export function Gate({ children }: { children: ReactNode }) {
   if (status === 'password') {
     return (
       <SignInFrame title={t('password.firstTitle')} about={t('password.firstAbout')}>
-        <PasswordForm autoFocus onDone={() => void session.start()} />
+        <PasswordForm atSignIn onDone={() => void session.start()} />
         <Button color="inherit" onClick={leaveConsole} sx={{ mt: 1, ml: -1 }}>
           {t('layout.signOut')}
         </Button>

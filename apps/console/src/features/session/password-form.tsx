@@ -1,18 +1,18 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { asProblem } from '../../api/shared/problem.ts';
-import { changeOwnPassword, type PasswordForm as Form } from '../../api/staff/account.ts';
+import { changeOwnPassword, type PasswordForm as Passwords } from '../../api/staff/account.ts';
 import { useAct } from '../act/use-act.ts';
+import { Form } from '../forms/form.tsx';
 import { useText } from '../language/use-text.ts';
 import { useProblemText } from '../problems/use-problem-text.ts';
 
-const EMPTY: Form = { oldPassword: '', newPassword: '', repeat: '' };
+const EMPTY: Passwords = { oldPassword: '', newPassword: '', repeat: '' };
 
 /** Changes the password: the old one, and the new one twice. Keeps the input until the server accepts it. */
-export function PasswordForm({ autoFocus = false, onDone }: { autoFocus?: boolean; onDone?: () => void }) {
+export function PasswordForm({ atSignIn = false, onDone }: { atSignIn?: boolean; onDone?: () => void }) {
   const t = useText();
   const text = useProblemText();
   const [form, setForm] = useState(EMPTY);
@@ -24,11 +24,8 @@ export function PasswordForm({ autoFocus = false, onDone }: { autoFocus?: boolea
     },
   });
   const fields = change.error === null ? {} : asProblem(change.error).fields;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!change.isPending) change.mutate(undefined);
-  };
-  const field = (name: keyof Form) => ({
+  const submit = () => change.mutate(undefined);
+  const field = (name: keyof Passwords) => ({
     type: 'password',
     label: t(`password.${name}`),
     value: form[name],
@@ -37,8 +34,8 @@ export function PasswordForm({ autoFocus = false, onDone }: { autoFocus?: boolea
     autoComplete: name === 'oldPassword' ? 'current-password' : 'new-password',
   });
   return (
-    <Stack component="form" spacing={2} onSubmit={submit} noValidate aria-label={t('password.title')}>
-      <TextField {...field('oldPassword')} autoFocus={autoFocus} />
+    <Form by={atSignIn ? 'enter' : 'press'} onSubmit={submit} label={t('password.title')}>
+      <TextField {...field('oldPassword')} autoFocus={atSignIn} />
       <TextField {...field('newPassword')} helperText={t('password.hint')} />
       <TextField {...field('repeat')} />
       {change.error ? (
@@ -49,6 +46,6 @@ export function PasswordForm({ autoFocus = false, onDone }: { autoFocus?: boolea
       <Button type="submit" variant="contained" loading={change.isPending} sx={{ alignSelf: 'flex-start' }}>
         {t('password.act')}
       </Button>
-    </Stack>
+    </Form>
   );
 }

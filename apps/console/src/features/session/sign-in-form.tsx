@@ -2,11 +2,11 @@ import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
-import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { asProblem } from '../../api/shared/problem.ts';
 import { hasPasskeys, signIn, signInWithPasskey } from '../../api/staff/session.ts';
+import { Form } from '../forms/form.tsx';
 import { useText } from '../language/use-text.ts';
 import { useProblemText } from '../problems/use-problem-text.ts';
 import { session } from './store.ts';
@@ -42,8 +42,7 @@ export function SignInForm({ name: before, onDone }: { name?: string; onDone?: (
     }
   }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const { code, ...rest } = form;
     void enter(() => signIn(code === '' ? rest : { ...rest, code }));
   };
@@ -54,7 +53,7 @@ export function SignInForm({ name: before, onDone }: { name?: string; onDone?: (
   });
 
   return (
-    <Stack component="form" spacing={2} onSubmit={submit} noValidate aria-label={t('signIn.title')}>
+    <Form onSubmit={submit} by="enter" label={t('signIn.title')}>
       <TextField
         label={t('signIn.name')}
         autoComplete="username webauthn"
@@ -101,6 +100,6 @@ export function SignInForm({ name: before, onDone }: { name?: string; onDone?: (
           </Button>
         </>
       ) : null}
-    </Stack>
+    </Form>
   );
 }

@@ -39,6 +39,7 @@ export function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
       act={t(kind === 'passkey' ? 'stepUp.passkey' : 'stepUp.act')}
       busy={busy}
       error={error}
+      byEnter
       onAct={() => void prove()}
       onClose={() => onEnd(false)}
     >

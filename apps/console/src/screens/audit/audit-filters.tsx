@@ -1,19 +1,19 @@
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { plainText } from '@tercet/contract/words.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { listStaff } from '../../api/staff/staff.ts';
 import { MINUTE_MS } from '../../durations.ts';
+import { Form } from '../../features/forms/form.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { ExportButton } from '../../features/list/export-button.tsx';
 import { ActField } from './act-field.tsx';
 
 const FIELDS = ['staff', 'act', 'member', 'from', 'to'] as const;
-type Form = Record<(typeof FIELDS)[number], string>;
+type Typed = Record<(typeof FIELDS)[number], string>;
 
 const WIDTH = { xs: '100%', sm: 150 };
 
@@ -21,22 +21,21 @@ const WIDTH = { xs: '100%', sm: 150 };
 export function AuditFilters() {
   const t = useText();
   const { filterValues, setFilters } = useListContext();
-  const [form, setForm] = useState<Form>(() => formOf(filterValues));
+  const [form, setForm] = useState<Typed>(() => formOf(filterValues));
   const { data: staff = [] } = useQuery({
     queryKey: ['staff', 'names'],
     queryFn: ({ signal }) => listStaff(signal),
     staleTime: MINUTE_MS,
   });
-  const show = (next: Form) => {
+  const show = (next: Typed) => {
     setForm(next);
     const typed = Object.entries(next).map(([name, value]) => [name, plainText(value)] as const);
     setFilters(Object.fromEntries(typed.filter(([, value]) => value !== '')));
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     show(form);
   };
-  const field = (name: keyof Form) => ({
+  const field = (name: keyof Typed) => ({
     label: t(`audit.filter.${name}`),
     value: form[name],
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
@@ -46,14 +45,13 @@ export function AuditFilters() {
   const day = { type: 'date', slotProps: { inputLabel: { shrink: true } } };
   const text = { slotProps: { htmlInput: { spellCheck: false, autoCapitalize: 'none' } } };
   return (
-    <Stack
-      component="form"
+    <Form
+      by="enter"
       role="search"
       direction="row"
       useFlexGap
       spacing={1}
       onSubmit={submit}
-      noValidate
       sx={{ width: '100%', flexWrap: 'wrap' }}
     >
       <TextField select {...field('staff')}>
@@ -77,10 +75,10 @@ export function AuditFilters() {
         </Button>
       ) : null}
       <ExportButton path="/api/console/audit.csv" />
-    </Stack>
+    </Form>
   );
 }
 
-function formOf(filter: Readonly<Record<string, unknown>>): Form {
-  return Object.fromEntries(FIELDS.map((name) => [name, String(filter[name] ?? '')])) as Form;
+function formOf(filter: Readonly<Record<string, unknown>>): Typed {
+  return Object.fromEntries(FIELDS.map((name) => [name, String(filter[name] ?? '')])) as Typed;
 }

@@ -2,12 +2,13 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Banner, saveBanner, sendBannerPicture } from '../../api/house/banners.ts';
 import { Problem } from '../../api/shared/problem.ts';
 import { useAct } from '../../features/act/use-act.ts';
 import { useHouse } from '../../features/format/use-money.ts';
+import { Form } from '../../features/forms/form.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
@@ -69,7 +70,7 @@ function Fields({ banner, house, mayChange }: { banner: Banner | null; house: st
   const filled = useFilledText();
   const ownUrl = pictureUrlOf(banner, chosen, draft.made);
   return (
-    <Stack spacing={2} component="form" onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Section title={t('words.title')}>
         <WordsEditor
           fields={[
@@ -121,7 +122,7 @@ function Fields({ banner, house, mayChange }: { banner: Banner | null; house: st
           <Typography color="textSecondary">{t('banners.saveHint')}</Typography>
         </Stack>
       ) : null}
-    </Stack>
+    </Form>
   );
 }
 
@@ -145,10 +146,7 @@ function useBannerForm(banner: Banner | null, house: string) {
       onDone: () => void navigate('/banners'),
     },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!act.isPending) act.mutate(undefined);
-  };
+  const submit = () => act.mutate(undefined);
   const change = (part: Partial<BannerDraft>) => setDraft((before) => ({ ...before, ...part }));
   return { draft, change, chosen, setChosen, act, submit };
 }

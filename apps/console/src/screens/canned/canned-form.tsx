@@ -5,11 +5,12 @@ import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type CannedAnswer, saveCanned } from '../../api/members/canned.ts';
 import { Problem } from '../../api/shared/problem.ts';
 import { useAct } from '../../features/act/use-act.ts';
+import { Form } from '../../features/forms/form.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
@@ -42,7 +43,7 @@ function CannedForm({ known }: { known: CannedAnswer | null }) {
   const { draft, change, act, submit } = useCannedForm(known);
   const wrong = wrongFields(act.error);
   return (
-    <Stack spacing={2} component="form" onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <BackLink to="/canned">{t('canned.title')}</BackLink>
       <PageHead title={known?.title ?? t('canned.create')} about={t('canned.about')} />
       <Section title={t('canned.forStaff')}>
@@ -85,7 +86,7 @@ function CannedForm({ known }: { known: CannedAnswer | null }) {
           {t('canned.save')}
         </Button>
       ) : null}
-    </Stack>
+    </Form>
   );
 }
 
@@ -116,10 +117,7 @@ function useCannedForm(known: CannedAnswer | null) {
     },
     { confirmation: () => t('canned.done'), onDone: () => void navigate('/canned') },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!act.isPending) act.mutate(undefined);
-  };
+  const submit = () => act.mutate(undefined);
   const change = (part: Partial<CannedDraft>) => setDraft((before) => ({ ...before, ...part }));
   return { draft, change, act, submit };
 }

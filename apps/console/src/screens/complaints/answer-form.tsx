@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
-import Stack from '@mui/material/Stack';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { answerComplaint } from '../../api/members/complaints.ts';
 import { GuardedButton } from '../../features/act/guarded-button.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { Form } from '../../features/forms/form.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { Section } from '../../ui/section.tsx';
@@ -15,13 +15,10 @@ export function AnswerForm({ complaintKey }: { complaintKey: string }) {
   const text = useProblemText();
   const [words, setWords] = useState('');
   const act = useAct(() => answerComplaint(complaintKey, words), { confirmation: () => t('complaints.answered') });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!act.isPending) act.mutate(undefined);
-  };
+  const submit = () => act.mutate(undefined);
   return (
     <Section title={t('complaints.answerTitle')}>
-      <Stack component="form" spacing={2} onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         <ReasonField
           name="words"
           label={t('complaints.answer')}
@@ -39,7 +36,7 @@ export function AnswerForm({ complaintKey }: { complaintKey: string }) {
         <GuardedButton type="submit" variant="contained" loading={act.isPending} sx={{ alignSelf: 'flex-start' }}>
           {t('complaints.send')}
         </GuardedButton>
-      </Stack>
+      </Form>
     </Section>
   );
 }

@@ -2,10 +2,11 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { GUIDE_SECTIONS, type Guide, saveGuide } from '../../api/library/guide.ts';
 import { asProblem, Problem } from '../../api/shared/problem.ts';
 import { useAct } from '../../features/act/use-act.ts';
+import { Form } from '../../features/forms/form.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
@@ -35,12 +36,9 @@ export function GuideForm({ guide, mayChange }: { guide: Guide; mayChange: boole
     },
     { confirmation: () => t('guide.done'), onDone: ({ version }) => setSavedAs(version) },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!act.isPending) act.mutate(undefined);
-  };
+  const submit = () => act.mutate(undefined);
   return (
-    <Stack spacing={2} component="form" onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Section title={t('words.title')}>
         <WordsEditor
           fields={GUIDE_SECTIONS.map((name) => ({ name, label: t(`guide.part.${name}`), lengthMax: 2_000, rows: 3 }))}
@@ -60,7 +58,7 @@ export function GuideForm({ guide, mayChange }: { guide: Guide; mayChange: boole
           <Typography color="textSecondary">{t('guide.saveHint')}</Typography>
         </Stack>
       ) : null}
-    </Stack>
+    </Form>
   );
 }
 

@@ -3,14 +3,14 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Decision, decideReport, type FullHostReport, REPORT_OUTCOMES } from '../../api/library/host-reports.ts';
 import { Problem } from '../../api/shared/problem.ts';
 import { GuardedButton } from '../../features/act/guarded-button.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { Form } from '../../features/forms/form.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { Section } from '../../ui/section.tsx';
@@ -28,13 +28,10 @@ export function DecideForm({ report }: { report: FullHostReport & { key: string 
     },
     { confirmation: () => t('reports.done') },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!act.isPending) act.mutate(undefined);
-  };
+  const submit = () => act.mutate(undefined);
   return (
     <Section title={t('reports.decide')}>
-      <Stack component="form" spacing={2} onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         <FormControl>
           <FormLabel id="report-outcome">{t('reports.whatItIs')}</FormLabel>
           <RadioGroup
@@ -63,7 +60,7 @@ export function DecideForm({ report }: { report: FullHostReport & { key: string 
         <GuardedButton type="submit" variant="contained" loading={act.isPending} sx={{ alignSelf: 'flex-start' }}>
           {t('reports.send')}
         </GuardedButton>
-      </Stack>
+      </Form>
     </Section>
   );
 }

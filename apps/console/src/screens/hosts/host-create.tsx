@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createHost, type HostFacts } from '../../api/library/hosts.ts';
 import { useAct } from '../../features/act/use-act.ts';
+import { Form } from '../../features/forms/form.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
@@ -37,13 +37,10 @@ function HostForm() {
     },
     { confirmation: () => t('hosts.done.create'), onDone: ({ id }) => void navigate(`/hosts/${id}/show`) },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!act.isPending) act.mutate(undefined);
-  };
+  const submit = () => act.mutate(undefined);
   const wrong = wrongFields(act.error);
   return (
-    <Stack spacing={2} component="form" onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <BackLink to="/hosts">{t('hosts.title')}</BackLink>
       <PageHead title={t('hosts.create')} about={t('hosts.createAbout')} />
       <Section title={t('hosts.facts')}>
@@ -56,6 +53,6 @@ function HostForm() {
       <Button type="submit" variant="contained" loading={act.isPending} sx={{ alignSelf: 'flex-start' }}>
         {t('hosts.add')}
       </Button>
-    </Stack>
+    </Form>
   );
 }

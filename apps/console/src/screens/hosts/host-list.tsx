@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { readCities } from '../../api/library/cities.ts';
 import { HOST_STATES, type Host } from '../../api/library/hosts.ts';
+import { Form } from '../../features/forms/form.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
@@ -64,13 +65,12 @@ function Search() {
   const t = useText();
   const { filterValues, setFilters } = useListContext();
   const [typed, setTyped] = useState(String(filterValues.search ?? ''));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setFilters({ ...filterValues, search: typed.trim() });
   };
   return (
     <search>
-      <form onSubmit={submit}>
+      <Form by="enter" onSubmit={submit}>
         <TextField
           type="search"
           label={t('hosts.search')}
@@ -78,7 +78,7 @@ function Search() {
           onChange={(event) => setTyped(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 80 } }}
         />
-      </form>
+      </Form>
     </search>
   );
 }

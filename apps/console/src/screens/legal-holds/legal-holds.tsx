@@ -4,9 +4,10 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { plainText } from '@tercet/contract/words.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listLegalHolds, listOpenHolds } from '../../api/members/legal-holds.ts';
+import { Form } from '../../features/forms/form.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { EmptyList, LoadingList } from '../../features/list/list-states.tsx';
 import { MemberLink } from '../../features/members/member-link.tsx';
@@ -27,14 +28,13 @@ export function LegalHolds() {
   const [typed, setTyped] = useState(member);
   const text = plainText(typed);
   const isId = UUID.test(text);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isId) setSearch({ member: text.toLowerCase() });
   };
   return (
     <Stack spacing={2}>
       <PageHead title={t('holds.title')} about={t('holds.about')} />
-      <Stack component="form" direction={{ xs: 'column', sm: 'row' }} spacing={1} onSubmit={submit}>
+      <Form by="enter" direction={{ xs: 'column', sm: 'row' }} spacing={1} onSubmit={submit}>
         <TextField
           label={t('holds.member')}
           helperText={typed !== '' && !isId ? t('holds.memberBad') : t('holds.memberHint')}
@@ -47,7 +47,7 @@ export function LegalHolds() {
         <Button type="submit" variant="outlined" sx={{ height: 40, flexShrink: 0 }}>
           {t('holds.look')}
         </Button>
-      </Stack>
+      </Form>
       {UUID.test(member) ? (
         <Typography>
           {t('holds.of')} <MemberLink memberId={member} />

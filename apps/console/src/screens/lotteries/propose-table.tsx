@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   type Lottery,
@@ -17,6 +17,7 @@ import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { useHouse } from '../../features/format/use-money.ts';
 import { AmountField, useAmounts } from '../../features/forms/amount-field.tsx';
+import { Form } from '../../features/forms/form.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useLanguage, useText } from '../../features/language/use-text.ts';
 import { ODDS_AMOUNTS } from '../../features/odds/odds-fields.ts';
@@ -60,12 +61,11 @@ function TableForm({ lottery, newest }: { lottery: Lottery; newest: OddsTable })
     confirmation: () => t('lotteries.done.propose'),
     onDone: ({ id }) => void navigate(`/proposals/${id}/show`),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (odds !== null && !act.isPending) act.mutate(odds);
+  const submit = () => {
+    if (odds !== null) act.mutate(odds);
   };
   return (
-    <Stack spacing={2} component="form" onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <BackLink to={`/lotteries/${lottery.key}/show`}>{lottery.name}</BackLink>
       <PageHead title={t('lotteries.proposeFor', { name: lottery.name })} about={t('lotteries.proposeAbout')} />
       <Section title={t('odds.limits')}>
@@ -102,7 +102,7 @@ function TableForm({ lottery, newest }: { lottery: Lottery; newest: OddsTable })
       >
         {t('lotteries.proposeAct')}
       </GuardedButton>
-    </Stack>
+    </Form>
   );
 }
 

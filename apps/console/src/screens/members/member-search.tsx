@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useListContext } from 'react-admin';
+import { Form } from '../../features/forms/form.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { SEARCHES, type Search, searchedFor } from './search-terms.ts';
 
@@ -15,13 +15,12 @@ export function MemberSearch() {
   const [typed, setTyped] = useState(
     String(filterValues.userName ?? filterValues.realName ?? filterValues.memberId ?? ''),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setFilters(searchedFor(filterValues, by, typed));
   };
   return (
-    <Stack
-      component="form"
+    <Form
+      by="enter"
       role="search"
       direction="row"
       useFlexGap
@@ -55,6 +54,6 @@ export function MemberSearch() {
       <Button type="submit" variant="outlined" sx={{ flexShrink: 0 }}>
         {t('members.search.act')}
       </Button>
-    </Stack>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { proposeMoneyRule, type Settings } from '../../api/house/settings.ts';
 import { GuardedButton } from '../../features/act/guarded-button.tsx';
@@ -10,6 +10,7 @@ import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { useHouse } from '../../features/format/use-money.ts';
 import { AmountField, useAmounts } from '../../features/forms/amount-field.tsx';
+import { Form } from '../../features/forms/form.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { BackLink } from '../../features/pages/back-link.tsx';
@@ -49,12 +50,11 @@ function RuleForm({ settings: { rule, coming } }: { settings: Settings }) {
     confirmation: () => t('rules.proposed'),
     onDone: () => void navigate('/proposals'),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (after !== null && !act.isPending) act.mutate(after);
+  const submit = () => {
+    if (after !== null) act.mutate(after);
   };
   return (
-    <Stack spacing={2} component="form" onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Section title={t('rules.rule')}>
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 240px), 1fr))' }}>
           {RULE_FIELDS.map(({ name, kind, optional = false }) => {
@@ -96,7 +96,7 @@ function RuleForm({ settings: { rule, coming } }: { settings: Settings }) {
       >
         {t('rules.proposeAct')}
       </GuardedButton>
-    </Stack>
+    </Form>
   );
 }
 

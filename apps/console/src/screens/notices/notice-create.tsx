@@ -1,10 +1,11 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createNotice } from '../../api/house/notices.ts';
 import { GuardedButton } from '../../features/act/guarded-button.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { Form } from '../../features/forms/form.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
@@ -39,12 +40,9 @@ function NoticeForm() {
     confirmation: () => t('notices.done.create'),
     onDone: ({ id }) => void navigate(`/notices/${id}/show`),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!act.isPending) act.mutate(undefined);
-  };
+  const submit = () => act.mutate(undefined);
   return (
-    <Stack spacing={2} component="form" onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <BackLink to="/notices">{t('notices.title')}</BackLink>
       <PageHead title={t('notices.create')} about={t('notices.about')} />
       <Section title={t('words.title')}>
@@ -68,7 +66,7 @@ function NoticeForm() {
         </GuardedButton>
         <Typography color="textSecondary">{t('notices.sendHint')}</Typography>
       </Stack>
-    </Stack>
+    </Form>
   );
 }
 

@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { changeVideo, coverOf, createVideo, type Video } from '../../api/library/videos.ts';
 import { Problem } from '../../api/shared/problem.ts';
 import { useAct } from '../../features/act/use-act.ts';
 import { useAmounts } from '../../features/forms/amount-field.tsx';
+import { Form } from '../../features/forms/form.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
@@ -36,7 +37,7 @@ export function VideoForm({ video, house, mayChange, onSaved }: VideoFormProps) 
   const mark = 'form' in formed ? access(formed.form.access) : '…';
   const fields = { draft, onChange: change, wrong, disabled };
   return (
-    <Stack spacing={2} component="form" onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Section title={t('words.title')}>
         <WordsEditor
           fields={[
@@ -67,7 +68,7 @@ export function VideoForm({ video, house, mayChange, onSaved }: VideoFormProps) 
           <Typography color="textSecondary">{t(video === null ? 'videos.newHint' : 'videos.saveHint')}</Typography>
         </Stack>
       ) : null}
-    </Stack>
+    </Form>
   );
 }
 
@@ -95,10 +96,7 @@ function useVideoForm({ video, house, onSaved }: Omit<VideoFormProps, 'mayChange
       },
     },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!act.isPending) act.mutate(undefined);
-  };
+  const submit = () => act.mutate(undefined);
   const change = (part: Partial<VideoDraft>) => setDraft((before) => ({ ...before, ...part }));
   return { draft, change, wrong: [...missing, ...wrongFields(act.error)], act, submit };
 }

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useListContext } from 'react-admin';
+import { Form } from '../../features/forms/form.tsx';
 import { useText } from '../../features/language/use-text.ts';
 
 /** Searches names in all languages on submit. */
@@ -10,13 +10,12 @@ export function VideoSearch() {
   const t = useText();
   const { filterValues, setFilters } = useListContext();
   const [typed, setTyped] = useState(String(filterValues.search ?? ''));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setFilters({ ...filterValues, search: typed.trim() });
   };
   return (
-    <Stack
-      component="form"
+    <Form
+      by="enter"
       role="search"
       direction="row"
       spacing={1}
@@ -34,6 +33,6 @@ export function VideoSearch() {
       <Button type="submit" variant="outlined" sx={{ flexShrink: 0 }}>
         {t('members.search.act')}
       </Button>
-    </Stack>
+    </Form>
   );
 }
