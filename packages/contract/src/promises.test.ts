@@ -195,6 +195,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'put /api/console/hosts/{id}/words',
     'put /api/console/lotteries/{key}',
     'put /api/console/notices/{id}',
+    'put /api/console/notices/{id}/texts',
     'put /api/console/payment-logos/{id}',
     'put /api/console/payment-logos/{id}/picture',
     'put /api/console/service',

@@ -5484,7 +5484,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Publish a notice to everyone for a span of time; its text cannot be changed */
+    /** Publish a notice to everyone for a span of time */
     post: {
       parameters: {
         query?: never;
@@ -5628,6 +5628,63 @@ export interface paths {
         };
       };
     };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/notices/{id}/texts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Correct the texts of a notice; once it was shown, members read that it was edited */
+    put: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Version that the author read */
+            after: number;
+            /** @description Each language once */
+            texts: {
+              /** @enum {string} */
+              locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
+              text: string;
+              title: string;
+            }[];
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['WholeNotice'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -15984,6 +16041,8 @@ export interface components {
       atMs: number;
       /** @description Code of an automatic notice, for which the app has the text; null for a written notice */
       code: ('payouts-failing' | 'payouts-slow' | 'payouts-healthy' | 'ledger-wrong' | 'ledger-reviewed') | null;
+      /** @description Last correction of a text that was shown before; null: none */
+      editedAtMs: number | null;
       /** Format: uuid */
       id: string;
       params: {
@@ -17480,6 +17539,8 @@ export interface components {
     };
     WholeNotice: {
       code: ('payouts-failing' | 'payouts-slow' | 'payouts-healthy' | 'ledger-wrong' | 'ledger-reviewed') | null;
+      /** @description Last correction after members saw it; null: none */
+      editedAtMs: number | null;
       /** @description Start of publication; null if it was never published */
       fromMs: number | null;
       /** Format: uuid */
@@ -17495,6 +17556,8 @@ export interface components {
         title: string;
       }[];
       untilMs: number | null;
+      /** @description Version of the texts, from 1 */
+      version: number;
       withdrawnAtMs: number | null;
     };
     Withdrawal: {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { joinClub } from '../kit/members.ts';
 import { heading } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
@@ -17,10 +17,13 @@ test('a notice in two languages is seen as members will read it, published, read
   const cora = await staff('cora');
   await cora.goto('/console/notices');
   await cora.getByRole('link', { name: 'New notice' }).click();
-  await cora.getByRole('button', { name: 'Publish' }).click();
+  await cora.getByRole('button', { name: 'Check and publish' }).click();
   await expect(cora.getByText('Fill in all required fields.')).toBeVisible();
 
   await cora.getByLabel('Title').fill('The desk is closed on Friday');
+  // Enter in a field of a form publishes nothing, and does not even open the preview.
+  for (const key of ['Enter', 'Control+Enter']) await cora.getByLabel('Title').press(key);
+  await expect(cora.getByRole('dialog')).toHaveCount(0);
   await cora.getByLabel('Text').fill('Withdrawals go out as ever.');
   const preview = cora.getByRole('region', { name: 'Member preview' });
   await expect(preview.getByText('Withdrawals go out as ever.')).toBeVisible();
@@ -32,10 +35,19 @@ test('a notice in two languages is seen as members will read it, published, read
   await expectGoodConsole(cora, 'a notice that is written');
 
   await cora.getByLabel('Until').fill(localMinute(Date.now() - DAY_MS));
-  await cora.getByRole('button', { name: 'Publish' }).click();
-  await expect(cora.getByText('The end must be in the future, after the start, and not too far ahead.')).toBeVisible();
+  const publishing = await check(cora);
+  await publishing.getByRole('button', { name: 'Publish' }).click();
+  await expect(
+    publishing.getByText('The end must be in the future, after the start, and not too far ahead.'),
+  ).toBeVisible();
+  await publishing.getByRole('button', { name: 'Cancel' }).click();
   await cora.getByLabel('Until').fill(localMinute(Date.now() + DAY_MS));
-  await cora.getByRole('button', { name: 'Publish' }).click();
+  await check(cora);
+  // The dialog shows the notice in both languages.
+  await expect(publishing.getByRole('region', { name: 'English' })).toContainText('Withdrawals go out as ever.');
+  await expect(publishing.locator('[lang="ar"][dir="rtl"]').first()).toContainText('المكتب مغلق يوم الجمعة');
+  await expectGoodConsole(cora, 'a notice before it is published');
+  await publishing.getByRole('button', { name: 'Publish' }).click();
   await expect(heading(cora, 'The desk is closed on Friday')).toBeVisible();
   await expect(cora.getByText('Shown now')).toBeVisible();
   await expectGoodConsole(cora, 'a notice that is published');
@@ -43,6 +55,24 @@ test('a notice in two languages is seen as members will read it, published, read
   await member.goto('/Home');
   await expect(member.getByText('The desk is closed on Friday')).toBeVisible();
   expect(await noticeIn(member, 'ar')).toBe('المكتب مغلق يوم الجمعة');
+
+  await cora.getByRole('button', { name: 'Correct', exact: true }).click();
+  await cora.getByLabel('Text').fill('Withdrawals go out on Friday too.');
+  await expectGoodConsole(cora, 'a notice that is corrected');
+  await cora.getByRole('button', { name: 'Check the correction' }).click();
+  const correction = cora.getByRole('dialog', { name: 'Correct the notice' });
+  await expect(correction.getByRole('region', { name: 'English' })).toContainText('Withdrawals go out on Friday too.');
+  await correction.getByRole('button', { name: 'Publish correction' }).click();
+  await expect(correction).toBeHidden();
+  await expect(cora.getByText(/· Edited /)).toBeVisible();
+  await member.reload();
+  const line = member.getByRole('link', { name: /The desk is closed on Friday/ });
+  await expect(line).toContainText('Edited');
+  await line.click();
+  const notice = member.getByRole('listitem').filter({ hasText: 'The desk is closed on Friday' });
+  await expect(notice).toContainText('Withdrawals go out on Friday too.');
+  await expect(notice).toContainText(/· Edited /);
+  await member.goto('/Home');
 
   await withdraw(cora);
   await expect(cora.getByText('Withdrawn', { exact: true }).first()).toBeVisible();
@@ -61,7 +91,7 @@ test('a planned notice is not visible yet, and can be rescheduled; an auditor on
   await cora.goto('/console/notices/create');
   await cora.getByLabel('Title').fill('From tomorrow on');
   await cora.getByLabel('From', { exact: true }).fill(localMinute(Date.now() + DAY_MS));
-  await cora.getByRole('button', { name: 'Publish' }).click();
+  await (await check(cora)).getByRole('button', { name: 'Publish' }).click();
   await expect(heading(cora, 'From tomorrow on')).toBeVisible();
   await expect(cora.getByText('Scheduled')).toBeVisible();
   expect(await noticeIn(member, 'en')).not.toBe('From tomorrow on');
@@ -84,6 +114,12 @@ test('a planned notice is not visible yet, and can be rescheduled; an auditor on
   expect(await noticeIn(member, 'en')).toBe('From tomorrow on');
   await withdraw(cora);
 });
+
+/** Opens the preview that publishing asks to confirm. */
+async function check(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Check and publish' }).click();
+  return page.getByRole('dialog', { name: 'Publish to all members?' });
+}
 
 async function withdraw(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Withdraw' }).click();

@@ -35,6 +35,7 @@ test('automatic messages of the house get their text from the page', async ({ pa
     code,
     params: {},
     atMs: Date.now(),
+    editedAtMs: null,
   });
   await page.route('**/api/notices?*', async (route) => {
     await route.fulfill({ json: { items: [notice()], nextCursor: null, total: 1 } });

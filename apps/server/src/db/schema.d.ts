@@ -472,10 +472,12 @@ export interface HouseHouse {
 
 export interface HouseNotice {
   code: string | null;
+  edited_at: Timestamp | null;
   from_at: Timestamp | null;
   id: string;
   params: Generated<Json>;
   until_at: Timestamp | null;
+  version: Generated<number>;
   withdrawn_at: Timestamp | null;
 }
 
@@ -484,6 +486,7 @@ export interface HouseNoticeText {
   locale: string;
   notice_id: string;
   title: string;
+  version: Generated<number>;
 }
 
 export interface HousePaymentLogo {

@@ -17,6 +17,10 @@ export interface WholeNotice {
   from: Date | null;
   until: Date | null;
   withdrawnAt: Date | null;
+  /** Version of the texts, from 1. */
+  version: number;
+  /** Time of the last correction of texts that members had seen; null: none. */
+  editedAt: Date | null;
 }
 
 export interface WholeNoticesPage {
@@ -61,13 +65,13 @@ export async function takeNotice(tx: Tx, id: string): Promise<WholeNotice> {
 function all(q: Db | Tx['q']) {
   return q
     .selectFrom('house.notice as n')
-    .select(['n.id', 'n.code', 'n.params', 'n.from_at', 'n.until_at', 'n.withdrawn_at'])
+    .select(['n.id', 'n.code', 'n.params', 'n.from_at', 'n.until_at', 'n.withdrawn_at', 'n.version', 'n.edited_at'])
     .select(
       sql<NoticeWords[]>`(
         select coalesce(
           jsonb_agg(jsonb_build_object('locale', t.locale, 'title', t.title, 'text', t.body)
             order by array_position(${[...LANGUAGES]}::text[], t.locale)), '[]'::jsonb)
-        from house.notice_text t where t.notice_id = n.id)`.as('texts'),
+        from house.notice_text t where t.notice_id = n.id and t.version = n.version)`.as('texts'),
     );
 }
 
@@ -82,5 +86,7 @@ function noticeOf(row: Row): WholeNotice {
     from: row.from_at,
     until: row.until_at,
     withdrawnAt: row.withdrawn_at,
+    version: row.version,
+    editedAt: row.edited_at,
   };
 }

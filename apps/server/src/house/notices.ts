@@ -34,6 +34,8 @@ export interface HouseNotice {
   params: NoticeParams;
   /** Start of its display, in Unix milliseconds. */
   atMs: number;
+  /** Time of the last correction after that; null: none. */
+  editedAtMs: number | null;
 }
 
 export interface NoticesPage {
@@ -55,6 +57,7 @@ interface Row {
   code: NoticeCode | null;
   params: NoticeParams;
   from_at: Date;
+  edited_at: Date | null;
   locale: LanguageCode | null;
   title: string | null;
   body: string | null;
@@ -71,9 +74,9 @@ export async function listNotices(db: Db, { before, limit, languages }: Ask): Pr
       ? sql``
       : sql`and (n.from_at, n.id) < (select m.from_at, m.id from house.notice m where m.id = ${before}::uuid)`;
   const { rows } = await sql<Row>`
-    select n.id, n.code, n.params, n.from_at, w.locale, w.title, w.body
+    select n.id, n.code, n.params, n.from_at, n.edited_at, w.locale, w.title, w.body
     from house.notice n cross join ${NOW} left join lateral (
-      select t.locale, t.title, t.body from house.notice_text t where t.notice_id = n.id
+      select t.locale, t.title, t.body from house.notice_text t where t.notice_id = n.id and t.version = n.version
       order by array_position(${[...languages]}::text[], t.locale),
         t.locale = (select h.locale from house.house h) desc nulls last, t.locale = 'en' desc, t.locale limit 1
     ) w on true
@@ -89,9 +92,9 @@ export async function listNotices(db: Db, { before, limit, languages }: Ask): Pr
   };
 }
 
-function noticeOf({ id, code, params, from_at: fromAt, locale, title, body }: Row): HouseNotice {
+function noticeOf({ id, code, params, from_at: fromAt, edited_at: editedAt, locale, title, body }: Row): HouseNotice {
   const words = locale === null ? null : { locale, title: title ?? '', text: body ?? '' };
-  return { id, words, code, params, atMs: fromAt.getTime() };
+  return { id, words, code, params, atMs: fromAt.getTime(), editedAtMs: editedAt?.getTime() ?? null };
 }
 
 /** Publishes an automatic notice at once, without an end. It can be neither published again nor withdrawn. */
@@ -109,6 +112,40 @@ const TEXT_MAX = 4_000;
  * `fill-in` without texts or for a repeated language, and `words-bad` for an empty title or a text that is too long.
  */
 export async function createNotice(tx: Tx, texts: readonly NoticeWords[]): Promise<string> {
+  const tidied = tidy(texts);
+  const id = newId();
+  await tx.q.insertInto('house.notice').values({ id }).execute();
+  await addTexts(tx, { id, version: 1 }, tidied);
+  return id;
+}
+
+/**
+ * Replaces the texts of a notice. Earlier versions stay stored. Members who may have seen it then read that it was
+ * edited. `after` is the version that the author read; throws `too-late` for an older one. Throws `not-found` for a
+ * withdrawn or automatic notice, and otherwise as `createNotice`.
+ */
+export async function correctNotice(
+  tx: Tx,
+  id: string,
+  { texts, after }: { texts: readonly NoticeWords[]; after: number },
+): Promise<void> {
+  const tidied = tidy(texts);
+  const now = await clockNow(tx.q);
+  const { rows } = await sql<{ version: number }>`
+    select n.version from house.notice n
+    where n.id = ${id}::uuid and n.code is null and n.withdrawn_at is null for update`.execute(tx.q);
+  const [notice] = rows;
+  if (notice === undefined) throw new Refusal('not-found');
+  if (notice.version !== after) throw new Refusal('too-late');
+  const version = after + 1;
+  await addTexts(tx, { id, version }, tidied);
+  await sql`
+    update house.notice n set version = ${version},
+      edited_at = case when n.from_at <= ${now}::timestamptz then ${now}::timestamptz else n.edited_at end
+    where n.id = ${id}::uuid`.execute(tx.q);
+}
+
+function tidy(texts: readonly NoticeWords[]): NoticeWords[] {
   const tidied = texts.map(({ locale, title, text }) => ({ locale, title: title.trim(), text: text.trim() }));
   if (tidied.length === 0 || new Set(tidied.map(({ locale }) => locale)).size < tidied.length) {
     throw new Refusal('fill-in');
@@ -117,13 +154,18 @@ export async function createNotice(tx: Tx, texts: readonly NoticeWords[]): Promi
     refuseLength(title, 1, TITLE_MAX);
     refuseLength(text, 0, TEXT_MAX);
   }
-  const id = newId();
-  await tx.q.insertInto('house.notice').values({ id }).execute();
+  return tidied;
+}
+
+async function addTexts(
+  tx: Tx,
+  { id, version }: { id: string; version: number },
+  texts: readonly NoticeWords[],
+): Promise<void> {
   await tx.q
     .insertInto('house.notice_text')
-    .values(tidied.map(({ locale, title, text }) => ({ notice_id: id, locale, title, body: text })))
+    .values(texts.map(({ locale, title, text }) => ({ notice_id: id, version, locale, title, body: text })))
     .execute();
-  return id;
 }
 
 function refuseLength(text: string, min: number, max: number): void {

@@ -222,6 +222,39 @@ describe('a notice', () => {
     expect(read).toMatchObject({ texts: [words('mn'), words('en')], withdrawnAtMs: now });
   });
 
+  test('is corrected with a mark for members who saw it, with its earlier texts on record', async () => {
+    const now = at.club.clock.nowMs();
+    const { body } = await make();
+    const path = `/api/console/notices/${body.id}/texts`;
+    const texts = [words('en', { title: 'Put right' })];
+    expect(await put(path, { texts, after: 1 })).toMatchObject({
+      status: 200,
+      body: { texts, version: 2, editedAtMs: now, fromMs: now },
+    });
+    expect(await shownContent('mn')).toMatchObject({ id: body.id, words: texts[0], editedAtMs: now, atMs: now });
+    expect((await at.acts()).at(-1)).toMatchObject({
+      act: 'notice-corrected',
+      before: { version: 1, texts: [words('mn'), words('en')] },
+      after: { version: 2 },
+    });
+    const stored = await at.club.owner.query('select from house.notice_text where notice_id = $1', [body.id]);
+    expect(stored.rows).toHaveLength(3);
+    // From an outdated page.
+    expect(await put(path, { texts, after: 1 })).toMatchObject({ status: 409, body: { code: 'too-late' } });
+    expect((await put(path, { texts: [], after: 2 })).body.code).toBe('fill-in');
+    await withdraw(body.id);
+    expect((await put(path, { texts, after: 2 })).status).toBe(404);
+  });
+
+  test('is corrected without a mark before members see it', async () => {
+    const now = at.club.clock.nowMs();
+    const { body } = await make({ fromMs: now + DAY_MS });
+    const path = `/api/console/notices/${body.id}/texts`;
+    expect((await put(path, { texts: [words('en')], after: 1 })).body).toMatchObject({ version: 2, editedAtMs: null });
+    expect(await put(path, { texts: [words('en')], after: 2 }, at.staff.auditor)).toMatchObject({ status: 403 });
+    await withdraw(body.id);
+  });
+
   test('stands in a list with those to come and those that the house says by itself, which nobody takes back', async () => {
     const now = at.club.clock.nowMs();
     const { body: coming } = await make({ fromMs: now + DAY_MS });

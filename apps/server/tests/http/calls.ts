@@ -220,6 +220,7 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['get', '/api/console/notices/{id}', 'staff'],
   ['post', '/api/console/notices', 'staff'],
   ['put', '/api/console/notices/{id}', 'staff'],
+  ['put', '/api/console/notices/{id}/texts', 'staff'],
   ['delete', '/api/console/notices/{id}', 'staff'],
   ['get', '/api/console/invites', 'staff'],
   ['get', '/api/console/invites/{id}', 'staff'],

@@ -120,6 +120,7 @@ export const CALLS_BY_ROLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/console/notices': ['content', 'owner'],
   'GET /api/console/notices/:id': ['content', 'auditor', 'owner'],
   'PUT /api/console/notices/:id': ['content', 'owner'],
+  'PUT /api/console/notices/:id/texts': ['content', 'owner'],
   'DELETE /api/console/notices/:id': ['content', 'owner'],
   'GET /api/console/payments': ['finance', 'auditor', 'owner'],
   'GET /api/console/payments.csv': ['finance', 'auditor', 'owner'],

@@ -257,6 +257,7 @@ test('these acts, and no others, ask for a proof of presence', () => {
     'PUT banners/:id',
     'PUT banners/:id/picture',
     'PUT films/:id/captions/:locale',
+    'PUT notices/:id/texts',
     'PUT payment-logos/:id',
     'PUT payment-logos/:id/picture',
     'PUT service',

@@ -9,8 +9,15 @@ import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { Span } from '../../features/schedule/span.tsx';
 
-/** Reschedules or withdraws a notice. Its texts are immutable. */
-export function NoticeActs({ notice, begun }: { notice: Notice; begun: boolean }) {
+interface NoticeActsProps {
+  notice: Notice;
+  begun: boolean;
+  /** Opens the form for a correction. */
+  onCorrect: () => void;
+}
+
+/** Corrects, reschedules or withdraws a notice. */
+export function NoticeActs({ notice, begun, onCorrect }: NoticeActsProps) {
   const t = useText();
   const [open, setOpen] = useState<'times' | 'withdraw' | null>(null);
   const [times, setTimes] = useState({ fromMs: notice.fromMs, untilMs: notice.untilMs });
@@ -25,6 +32,9 @@ export function NoticeActs({ notice, begun }: { notice: Notice; begun: boolean }
   });
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+      <Button variant="outlined" onClick={onCorrect}>
+        {t('notices.correct')}
+      </Button>
       <Button variant="outlined" onClick={() => setOpen('times')}>
         {t('schedule.change')}
       </Button>

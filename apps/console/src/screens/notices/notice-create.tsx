@@ -1,9 +1,9 @@
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createNotice } from '../../api/house/notices.ts';
-import { GuardedButton } from '../../features/act/guarded-button.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { Form } from '../../features/forms/form.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
@@ -12,12 +12,13 @@ import { useText } from '../../features/language/use-text.ts';
 import { BackLink } from '../../features/pages/back-link.tsx';
 import { RoleGuard } from '../../features/pages/role-guard.tsx';
 import { Span } from '../../features/schedule/span.tsx';
-import { onlyWritten, type Texts } from '../../features/words/member-languages.ts';
-import { WordsEditor } from '../../features/words/words-editor.tsx';
+import { useSpanText } from '../../features/schedule/use-span-text.ts';
+import type { Texts } from '../../features/words/member-languages.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
-import { NoticePreview } from './notice-preview.tsx';
-import type { NoticeField } from './notice-texts.ts';
+import { type NoticeField, sentTexts, useTitleCheck } from './notice-texts.ts';
+import { NoticeWords } from './notice-words.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
 
 /** Creates a notice: texts in each language, and its schedule. */
 export function NoticeCreate() {
@@ -28,50 +29,49 @@ export function NoticeCreate() {
   );
 }
 
+interface NoticeDraft {
+  texts: Texts<NoticeField>;
+  times: { fromMs: number | null; untilMs: number | null };
+}
+
+const EMPTY: NoticeDraft = { texts: {}, times: { fromMs: null, untilMs: null } };
+
 function NoticeForm() {
   const t = useText();
   const navigate = useNavigate();
-  const [texts, setTexts] = useState<Texts<NoticeField>>({});
-  const [times, setTimes] = useState<{ fromMs: number | null; untilMs: number | null }>({
-    fromMs: null,
-    untilMs: null,
-  });
-  const act = useAct(() => createNotice({ texts: listOf(texts), ...times }), {
+  const span = useSpanText();
+  const [{ texts, times }, setDraft] = useState(EMPTY);
+  const check = useTitleCheck(texts);
+  const act = useAct(() => createNotice({ texts: sentTexts(texts), ...times }), {
     confirmation: () => t('notices.done.create'),
     onDone: ({ id }) => void navigate(`/notices/${id}/show`),
   });
-  const submit = () => act.mutate(undefined);
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={check.begin}>
       <BackLink to="/notices">{t('notices.title')}</BackLink>
       <PageHead title={t('notices.create')} about={t('notices.about')} />
-      <Section title={t('words.title')}>
-        <WordsEditor
-          fields={[
-            { name: 'title', label: t('notices.subject'), lengthMax: 200 },
-            { name: 'text', label: t('notices.text'), lengthMax: 4_000, rows: 4 },
-          ]}
-          texts={texts}
-          onChange={setTexts}
-          preview={({ title, text }, spoken) => <NoticePreview title={title} text={text} spoken={spoken} />}
-        />
-      </Section>
+      <NoticeWords texts={texts} onChange={(next) => setDraft({ texts: next, times })} />
       <Section title={t('schedule.shown')}>
-        <Span value={times} onChange={setTimes} wrong={wrongFields(act.error)} />
+        <Span value={times} onChange={(next) => setDraft({ texts, times: next })} wrong={wrongFields(act.error)} />
       </Section>
-      <FormProblem error={act.error} />
+      <FormProblem error={check.problem} />
       <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-        <GuardedButton type="submit" variant="contained" loading={act.isPending}>
-          {t('notices.send')}
-        </GuardedButton>
+        <Button type="submit" variant="contained">
+          {t('notices.review')}
+        </Button>
         <Typography color="textSecondary">{t('notices.sendHint')}</Typography>
       </Stack>
+      <PublishDialog
+        open={check.isOpen}
+        title={t('notices.reviewTitle')}
+        about={t('notices.reviewAbout', { span: span(times) })}
+        act={t('notices.send')}
+        texts={texts}
+        busy={act.isPending}
+        error={act.error}
+        onAct={() => act.mutate(undefined)}
+        onClose={check.close}
+      />
     </Form>
   );
-}
-
-type Sent = Parameters<typeof createNotice>[0]['texts'];
-
-function listOf(texts: Texts<NoticeField>): Sent {
-  return Object.entries(onlyWritten(texts)).map(([locale, words]) => ({ locale, ...words })) as Sent;
 }

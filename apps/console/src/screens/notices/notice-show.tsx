@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Notice } from '../../api/house/notices.ts';
 import { useHouse } from '../../features/format/use-money.ts';
+import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { BackLink } from '../../features/pages/back-link.tsx';
 import { stageOf } from '../../features/schedule/stage.ts';
@@ -15,6 +16,7 @@ import { LanguageSelect, Preview } from '../../features/words/words-editor.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { NoticeActs } from './notice-acts.tsx';
+import { NoticeCorrection } from './notice-correction.tsx';
 import { NoticePreview } from './notice-preview.tsx';
 import { textsOf, useNoticeName } from './notice-texts.ts';
 
@@ -30,17 +32,32 @@ function Whole({ notice }: { notice: Notice }) {
   const span = useSpanText();
   const stage = stageOf(notice, Date.now());
   const isOwn = notice.code === null;
+  const times = useTimes();
+  const [isCorrecting, setIsCorrecting] = useState(false);
   const mayChange = isOwn && (stage === 'now' || stage === 'planned') && may('PUT /api/console/notices/{id}');
   return (
     <Stack spacing={2}>
       <BackLink to="/notices">{t('notices.title')}</BackLink>
-      <PageHead title={name(notice)} about={span(notice)}>
+      <PageHead
+        title={name(notice)}
+        about={
+          notice.editedAtMs === null
+            ? span(notice)
+            : `${span(notice)} · ${t('notices.edited', { at: times.minute(notice.editedAtMs) })}`
+        }
+      >
         <StageChip times={notice} />
       </PageHead>
-      {mayChange ? <NoticeActs notice={notice} begun={stage === 'now'} /> : null}
-      <Section title={t('words.title')}>
-        {isOwn ? <Words notice={notice} /> : <Typography color="textSecondary">{t('notices.byHouse')}</Typography>}
-      </Section>
+      {mayChange && !isCorrecting ? (
+        <NoticeActs notice={notice} begun={stage === 'now'} onCorrect={() => setIsCorrecting(true)} />
+      ) : null}
+      {isCorrecting ? (
+        <NoticeCorrection notice={notice} begun={stage === 'now'} onClose={() => setIsCorrecting(false)} />
+      ) : (
+        <Section title={t('words.title')}>
+          {isOwn ? <Words notice={notice} /> : <Typography color="textSecondary">{t('notices.byHouse')}</Typography>}
+        </Section>
+      )}
     </Stack>
   );
 }

@@ -1,12 +1,36 @@
-import type { Notice } from '../../api/house/notices.ts';
+import { useState } from 'react';
+import type { Notice, NoticeForm } from '../../api/house/notices.ts';
+import { Problem } from '../../api/shared/problem.ts';
 import { useHouse } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { type LanguageCode, readAs, type Texts } from '../../features/words/member-languages.ts';
+import { type LanguageCode, onlyWritten, readAs, type Texts } from '../../features/words/member-languages.ts';
 
 export type NoticeField = 'title' | 'text';
 
 export function textsOf({ texts }: Pick<Notice, 'texts'>): Texts<NoticeField> {
   return Object.fromEntries(texts.map(({ locale, title, text }) => [locale, { title, text }]));
+}
+
+/** The texts as the server takes them: only written languages. */
+export function sentTexts(texts: Texts<NoticeField>): NoticeForm['texts'] {
+  return Object.entries(onlyWritten(texts)).map(([locale, words]) => ({ locale, ...words })) as NoticeForm['texts'];
+}
+
+/** Opens the preview once each written language has a title. `problem` says why it did not open. */
+export function useTitleCheck(texts: Texts<NoticeField>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  return {
+    isOpen,
+    problem,
+    begin() {
+      const written = Object.values(onlyWritten(texts));
+      const isWhole = written.length > 0 && written.every(({ title }) => title.trim() !== '');
+      setProblem(isWhole ? null : new Problem('fill-in', 0));
+      setIsOpen(isWhole);
+    },
+    close: () => setIsOpen(false),
+  };
 }
 
 /** Title of a notice for staff: as most members read it, or the name of an automatic notice. */

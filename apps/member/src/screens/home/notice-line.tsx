@@ -64,6 +64,7 @@ function Words({ items }: { items: Items }) {
       <span key={newest.id} className={styles.text} {...spoken}>
         {title}
       </span>
+      {newest.editedAtMs === null ? null : <span className={styles.edited}>{t('notices.editedMark')}</span>}
       {items.length > 1 ? (
         <span className={styles.more}>
           <bdi dir="ltr">{t('home.moreNotices', { count: items.length - 1 })}</bdi>

@@ -71,7 +71,7 @@ export function HouseNotices() {
 }
 
 function NoticeRow({ notice, fresh }: { notice: HouseNotice; fresh: boolean }) {
-  const t = useTranslations('messages');
+  const t = useTranslations();
   const times = useTimes();
   const { title, text, spoken } = useNoticeWords()(notice);
   return (
@@ -88,9 +88,12 @@ function NoticeRow({ notice, fresh }: { notice: HouseNotice; fresh: boolean }) {
             {text}
           </span>
         )}
-        <span className={styles.time}>{times.minute(notice.atMs)}</span>
+        <span className={styles.time}>
+          {times.minute(notice.atMs)}
+          {notice.editedAtMs === null ? null : ` · ${t('notices.edited', { at: times.minute(notice.editedAtMs) })}`}
+        </span>
       </span>
-      {fresh ? <UnreadDot label={t('new')} className={styles.dot} /> : null}
+      {fresh ? <UnreadDot label={t('messages.new')} className={styles.dot} /> : null}
     </li>
   );
 }

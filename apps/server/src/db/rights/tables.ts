@@ -92,7 +92,10 @@ const HOUSE_AND_STAFF: TableRights = {
     api: 'select, insert, update (title, body, link, position, texts, made, picture, version, from_at, until_at, withdrawn_at)',
   },
   'house.house': READ,
-  'house.notice': { api: 'select, insert, update (from_at, until_at, withdrawn_at)', jobs: 'select, insert' },
+  'house.notice': {
+    api: 'select, insert, update (from_at, until_at, withdrawn_at, version, edited_at)',
+    jobs: 'select, insert',
+  },
   'house.notice_text': API_ADD,
   'house.payment_logo': { api: 'select, insert, update (name, made, picture, version, place, hidden_at)' },
   'house.service': { api: 'select, insert (version, open, hours, url, texts, set_by)' },

@@ -6,10 +6,7 @@ import { createNotice, publishNotice } from '../../../house/notices.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { staffOf } from '../staff-caller.ts';
-import { answerNotice, NoticeBody, timesOf, WholeNoticeAnswer } from './notice-shapes.ts';
-
-/** Body limit: twelve languages, each with a title and a text of full length, in any script. */
-const NOTICE_BYTES_MAX = 256 * 1_024;
+import { answerNotice, NOTICE_BYTES_MAX, NoticeBody, timesOf, WholeNoticeAnswer } from './notice-shapes.ts';
 
 export function createNoticeRoute(http: Http, { db }: { db: Db }): void {
   http.route({
@@ -19,7 +16,7 @@ export function createNoticeRoute(http: Http, { db }: { db: Db }): void {
     bodyLimit: NOTICE_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Publish a notice to everyone for a span of time; its text cannot be changed',
+      summary: 'Publish a notice to everyone for a span of time',
       body: NoticeBody,
       response: { 201: WholeNoticeAnswer, ...PROBLEMS },
     },

@@ -18,8 +18,16 @@ export const NoticeTimes = z.strictObject({
   untilMs: Moment.nullable().describe('End; null: none'),
 });
 
-export const NoticeBody = NoticeTimes.extend({
-  texts: z.array(Words).max(LANGUAGES.length).describe('Each language once'),
+/** Body limit: twelve languages, each with a title and a text of full length, in any script. */
+export const NOTICE_BYTES_MAX = 256 * 1_024;
+
+const Texts = z.array(Words).max(LANGUAGES.length).describe('Each language once');
+
+export const NoticeBody = NoticeTimes.extend({ texts: Texts });
+
+export const CorrectionBody = z.strictObject({
+  texts: Texts,
+  after: z.number().int().min(1).max(1_000_000).describe('Version that the author read'),
 });
 
 export const WholeNoticeAnswer = z.object({
@@ -30,6 +38,8 @@ export const WholeNoticeAnswer = z.object({
   fromMs: Millis.nullable().describe('Start of publication; null if it was never published'),
   untilMs: Millis.nullable(),
   withdrawnAtMs: Millis.nullable(),
+  version: z.number().int().describe('Version of the texts, from 1'),
+  editedAtMs: Millis.nullable().describe('Last correction after members saw it; null: none'),
 });
 z.globalRegistry.add(WholeNoticeAnswer, { id: 'WholeNotice' });
 
@@ -39,12 +49,19 @@ export function timesOf({ fromMs, untilMs }: z.infer<typeof NoticeTimes>): { fro
   return { from: dateOf(fromMs), until: dateOf(untilMs) };
 }
 
-export function answerNotice({ from, until, withdrawnAt, ...same }: WholeNotice): z.infer<typeof WholeNoticeAnswer> {
+export function answerNotice({
+  from,
+  until,
+  withdrawnAt,
+  editedAt,
+  ...same
+}: WholeNotice): z.infer<typeof WholeNoticeAnswer> {
   return {
     ...same,
     fromMs: from?.getTime() ?? null,
     untilMs: until?.getTime() ?? null,
     withdrawnAtMs: withdrawnAt?.getTime() ?? null,
+    editedAtMs: editedAt?.getTime() ?? null,
   };
 }
 

@@ -4,6 +4,7 @@ import { openUploads, type PictureUploads } from '../../shared/uploads.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { listBannersRoute } from './banners.ts';
 import { changeBannerRoute } from './change-banner.ts';
+import { correctNoticeRoute } from './correct-notice.ts';
 import { createBannerRoute } from './create-banner.ts';
 import { createNoticeRoute } from './create-notice.ts';
 import { listAllNoticesRoute } from './list-notices.ts';
@@ -41,6 +42,7 @@ export const CONTENT_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db'> & Picture
   listAllNoticesRoute,
   readNoticeRoute,
   createNoticeRoute,
+  correctNoticeRoute,
   scheduleNoticeRoute,
   withdrawNoticeRoute,
 ];

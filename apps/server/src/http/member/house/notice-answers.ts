@@ -21,6 +21,7 @@ export const NoticeAnswer = z.object({
     .describe('Code of an automatic notice, for which the app has the text; null for a written notice'),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   atMs: z.number().int(),
+  editedAtMs: z.number().int().nullable().describe('Last correction of a text that was shown before; null: none'),
 });
 z.globalRegistry.add(NoticeAnswer, { id: 'HouseNotice' });
 

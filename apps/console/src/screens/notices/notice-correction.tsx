@@ -1,0 +1,60 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { correctNotice, type Notice } from '../../api/house/notices.ts';
+import { useAct } from '../../features/act/use-act.ts';
+import { Form } from '../../features/forms/form.tsx';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { useText } from '../../features/language/use-text.ts';
+import type { Texts } from '../../features/words/member-languages.ts';
+import { type NoticeField, sentTexts, textsOf, useTitleCheck } from './notice-texts.ts';
+import { NoticeWords } from './notice-words.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+
+interface NoticeCorrectionProps {
+  notice: Notice;
+  /** Members see it, or saw it before. */
+  begun: boolean;
+  onClose: () => void;
+}
+
+/** Corrects the texts of a notice. The correction is previewed and confirmed like a new notice. */
+export function NoticeCorrection({ notice, begun, onClose }: NoticeCorrectionProps) {
+  const t = useText();
+  const [texts, setTexts] = useState<Texts<NoticeField>>(() => textsOf(notice));
+  /** Version that the author started from. The server refuses the correction if there is a newer one. */
+  const [after] = useState(notice.version);
+  const check = useTitleCheck(texts);
+  const act = useAct(() => correctNotice(notice.id, { texts: sentTexts(texts), after }), {
+    confirmation: () => t('notices.done.correct'),
+    onDone: onClose,
+  });
+  const about = t(begun ? 'notices.correctAbout' : 'notices.correctAboutPlanned');
+  return (
+    <Form onSubmit={check.begin} label={t('notices.correctTitle')}>
+      <NoticeWords texts={texts} onChange={setTexts} />
+      <Typography color="textSecondary">{about}</Typography>
+      <FormProblem error={check.problem} />
+      <Stack direction="row" spacing={1}>
+        <Button type="submit" variant="contained">
+          {t('notices.correctReview')}
+        </Button>
+        <Button color="inherit" onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+      </Stack>
+      <PublishDialog
+        open={check.isOpen}
+        title={t('notices.correctTitle')}
+        about={about}
+        act={t('notices.correctAct')}
+        texts={texts}
+        busy={act.isPending}
+        error={act.error}
+        onAct={() => act.mutate(undefined)}
+        onClose={check.close}
+      />
+    </Form>
+  );
+}
