@@ -23,7 +23,7 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map(
 /** All codes, in alphabetical order. */
 export const CURRENCIES: readonly string[] = [...EXPONENTS.keys()].toSorted();
 
-/** Number of decimals; null for a code that no house can use. */
+/** Number of decimals by ISO 4217; null for a code that no house can use. */
 export function currencyExponent(code: string): number | null {
   return EXPONENTS.get(code) ?? null;
 }

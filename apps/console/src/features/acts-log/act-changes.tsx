@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useMoney } from '../format/use-money.ts';
 import { useText } from '../language/use-text.ts';
 import { changesOf } from './changes.ts';
 
@@ -8,7 +9,8 @@ const TEXT = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: 13 } 
 /** Expandable list of the values before and after an act. */
 export function ActChanges({ before, after }: { before: unknown; after: unknown }) {
   const t = useText();
-  const changes = changesOf(before, after);
+  const money = useMoney();
+  const changes = changesOf(before, after, money);
   if (changes.length === 0) return '–';
   const hasBefore = changes.some((one) => one.before !== '');
   return (

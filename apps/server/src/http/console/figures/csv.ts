@@ -1,4 +1,4 @@
-import { decimalOf } from '@tercet/money';
+import { currencyExponent, decimalOf } from '@tercet/money';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Act, record } from '../../../audit/audit.ts';
 import { beginConsistentRead, type ConsistentRead } from '../../../db/consistent-read.ts';
@@ -129,11 +129,12 @@ export function timeCell(ms: number | null): string | null {
 }
 
 /**
- * Cells of an amount above zero: in major units, in minor units, and its currency. Major units are null unless the
- * currency is the house's.
+ * Cells of an amount above zero: in major units by ISO 4217, in minor units, and its currency. Major units are null
+ * for a code that is no currency, since its decimals are unknown.
  */
 export function moneyCells(amount: bigint, currency: string, money: CsvDeps['money']): Cell[] {
-  return [currency === money.currency ? decimalOf(amount, money.exponent) : null, amount, currency];
+  const exponent = currency === money.currency ? money.exponent : currencyExponent(currency);
+  return [exponent === null ? null : decimalOf(amount, exponent), amount, currency];
 }
 
 /** Column names of `moneyCells`. */
