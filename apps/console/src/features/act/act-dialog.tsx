@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useId } from 'react';
+import type { Draft } from '../drafts/use-draft.ts';
 import { Form } from '../forms/form.tsx';
 import { useText } from '../language/use-text.ts';
 import { useProblemText } from '../problems/use-problem-text.ts';
@@ -24,13 +25,28 @@ interface ActDialogProps {
   children?: ReactNode;
   /** Enter in a field submits: for entering a code or a password alone. */
   byEnter?: boolean;
+  /** Values of the form. Closing the dialog keeps them until they are saved or discarded. */
+  draft?: Draft;
   onAct: () => void;
   onClose: () => void;
 }
 
-/** Form for one act. It keeps its values until the act succeeds or is cancelled. */
+/** Form for one act. */
 export function ActDialog(props: ActDialogProps) {
-  const { open, title, about, act, grave = false, busy, error, byEnter = false, children, onAct, onClose } = props;
+  const {
+    open,
+    title,
+    about,
+    act,
+    grave = false,
+    busy,
+    error,
+    byEnter = false,
+    draft,
+    children,
+    onAct,
+    onClose,
+  } = props;
   const t = useText();
   const text = useProblemText();
   const titleId = useId();
@@ -53,6 +69,11 @@ export function ActDialog(props: ActDialogProps) {
           </Stack>
         </DialogContent>
         <DialogActions>
+          {draft?.isUnsaved ? (
+            <Button onClick={draft.discard} disabled={busy} color="inherit" sx={{ mr: 'auto' }}>
+              {t('drafts.discard')}
+            </Button>
+          ) : null}
           <Button onClick={onClose} disabled={busy} color="inherit">
             {t('actions.cancel')}
           </Button>

@@ -1,11 +1,14 @@
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { type Draft, joinDrafts, useDraft } from '../drafts/use-draft.ts';
 import { useText } from '../language/use-text.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { useAct } from './use-act.ts';
 
 interface ReasonDialogProps<Answer> {
+  /** Names the act and its item, for the unsaved reason. */
+  name: string;
   title: string;
   /** Explains the effect, above the submit button. */
   about: string;
@@ -18,17 +21,21 @@ interface ReasonDialogProps<Answer> {
   confirmation: (answer: Answer) => string;
   onDone?: (answer: Answer) => void;
   onClose: () => void;
+  /** Values of the fields above the reason. */
+  fields?: Draft;
   /** Fields above the reason. They receive the server's error. */
   children?: (error: unknown) => ReactNode;
 }
 
 /** Dialog for one act with a reason. */
 export function ReasonDialog<Answer>(props: ReasonDialogProps<Answer>) {
-  const { title, about, act, grave, hint, send, confirmation, onDone, onClose, children } = props;
+  const { name, fields, title, about, act, grave, hint, send, confirmation, onDone, onClose, children } = props;
   const t = useText();
-  const [why, setWhy] = useState('');
+  const [why, setWhy, own] = useDraft(name, '');
+  const draft = fields === undefined ? own : joinDrafts(own, fields);
   const sent = useAct(() => send(why), {
     confirmation,
+    draft,
     onDone(answer) {
       onDone?.(answer);
       onClose();
@@ -43,6 +50,7 @@ export function ReasonDialog<Answer>(props: ReasonDialogProps<Answer>) {
       grave={grave ?? false}
       busy={sent.isPending}
       error={sent.error}
+      draft={draft}
       onAct={() => sent.mutate(undefined)}
       onClose={onClose}
     >

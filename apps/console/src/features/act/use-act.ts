@@ -2,14 +2,23 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { asProblem } from '../../api/shared/problem.ts';
+import type { Draft } from '../drafts/use-draft.ts';
+
+interface ActOptions<Answer> {
+  /** Text of the brief confirmation. */
+  confirmation?: (answer: Answer) => string;
+  /** Values that the act saves. */
+  draft?: Pick<Draft, 'saved'>;
+  onDone?: (answer: Answer) => void;
+}
 
 /**
  * One act of staff, single-flight: a second click before the answer does nothing, even before the button shows its busy
- * state. All queries are refetched afterwards, also after a refusal. `said` gives the brief confirmation.
+ * state. All queries are refetched afterwards, also after a refusal.
  */
 export function useAct<Values, Answer>(
   act: (values: Values) => Promise<Answer>,
-  { confirmation, onDone }: { confirmation?: (answer: Answer) => string; onDone?: (answer: Answer) => void } = {},
+  { confirmation, draft, onDone }: ActOptions<Answer> = {},
 ) {
   const queries = useQueryClient();
   const notify = useNotify();
@@ -18,6 +27,7 @@ export function useAct<Values, Answer>(
     mutationFn: act,
     onSuccess(answer) {
       if (confirmation) notify(confirmation(answer), { type: 'success', autoHideDuration: 4_000 });
+      draft?.saved();
       onDone?.(answer);
     },
     onSettled(_, error) {

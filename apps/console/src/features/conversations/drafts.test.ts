@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
-import { draftOf, keepDraft, newDraft } from './drafts.ts';
+import { rewritten } from './drafts.ts';
 
-test('a draft stays with its conversation until it is sent', () => {
-  const draft = newDraft('We are looking.');
-  keepDraft('mira~1', draft);
-  expect(draftOf('mira~1')).toEqual(draft);
-  expect(draftOf('mira~2').words).toBe('');
-  keepDraft('mira~1', newDraft());
-  expect(draftOf('mira~1').words).toBe('');
-});
-
-test('another text has another key', () => {
-  expect(newDraft('a').key).not.toBe(newDraft('b').key);
+test('a reply keeps its key while it is written, and gets another one after a refusal or for the next message', () => {
+  const first = rewritten({ words: '', key: '' }, 'We are', false);
+  expect(first.key).not.toBe('');
+  const longer = rewritten(first, 'We are looking', false);
+  expect(longer).toEqual({ words: 'We are looking', key: first.key });
+  expect(rewritten(longer, 'We looked', true).key).not.toBe(first.key);
+  expect(rewritten(longer, ' ', false).key).toBe('');
 });

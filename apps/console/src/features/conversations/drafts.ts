@@ -1,21 +1,21 @@
+import { useDraft } from '../drafts/use-draft.ts';
+
 /** An unsent text and its idempotency key, so that retries deliver it once. */
-export interface Draft {
+export interface ReplyDraft {
   words: string;
+  /** Empty until something is written. */
   key: string;
 }
 
-/** By conversation, until the page reloads: the text survives visits to other pages. */
-const drafts = new Map<string, Draft>();
+const EMPTY: ReplyDraft = { words: '', key: '' };
 
-export function newDraft(words = ''): Draft {
-  return { words, key: crypto.randomUUID() };
+/** The reply with new words. After a refusal or a lost answer it is a new message, with a new key. */
+export function rewritten(before: ReplyDraft, words: string, isNew: boolean): ReplyDraft {
+  if (words.trim() === '') return { words, key: '' };
+  return { words, key: isNew || before.key === '' ? crypto.randomUUID() : before.key };
 }
 
-export function draftOf(threadKey: string): Draft {
-  return drafts.get(threadKey) ?? newDraft();
-}
-
-export function keepDraft(threadKey: string, draft: Draft): void {
-  if (draft.words.trim() === '') drafts.delete(threadKey);
-  else drafts.set(threadKey, draft);
+/** The unsent reply of a conversation, kept like the values of a form. */
+export function useReplyDraft(threadKey: string) {
+  return useDraft(`reply/${threadKey}`, EMPTY);
 }

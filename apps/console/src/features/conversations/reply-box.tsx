@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { Section } from '../../ui/section.tsx';
 import { useAct } from '../act/use-act.ts';
 import { Form } from '../forms/form.tsx';
@@ -12,7 +12,7 @@ import { useKeys } from '../keys/use-keys.ts';
 import { useText } from '../language/use-text.ts';
 import { useProblemText } from '../problems/use-problem-text.ts';
 import { CannedChoice } from './canned-choice.tsx';
-import { type Draft, draftOf, keepDraft, newDraft } from './drafts.ts';
+import { type ReplyDraft, rewritten, useReplyDraft } from './drafts.ts';
 
 const WORDS_MAX = 2_000;
 const TYPING_EVERY_MS = 4_000;
@@ -97,23 +97,16 @@ interface ReplyOptions extends Pick<ReplyBoxProps, 'threadKey' | 'send' | 'onTyp
 }
 
 function useReply({ threadKey, send, onTyping, confirmation, onEnd }: ReplyOptions) {
-  const [draft, setDraft] = useState(() => draftOf(threadKey));
+  const [draft, setDraft, unsent] = useReplyDraft(threadKey);
   const reportedAt = useRef(Number.NEGATIVE_INFINITY);
-  const set = (next: Draft) => {
-    keepDraft(threadKey, next);
-    setDraft(next);
-  };
-  const act = useAct(({ words, key }: Draft) => send(words, key), {
+  const act = useAct(({ words, key }: ReplyDraft) => send(words, key || crypto.randomUUID()), {
     confirmation,
-    onDone() {
-      set(newDraft());
-      onEnd();
-    },
+    draft: unsent,
+    onDone: onEnd,
   });
   const write = (words: string) => {
     if (act.isPending) return;
-    // An edit after a refusal or a lost answer makes a new message, with a new key.
-    set(act.isError ? newDraft(words) : { ...draft, words });
+    setDraft(rewritten(draft, words, act.isError));
     if (act.isError) act.reset();
     if (performance.now() - reportedAt.current < TYPING_EVERY_MS || words.trim() === '') return;
     reportedAt.current = performance.now();

@@ -1,5 +1,7 @@
 import Stack, { type StackProps } from '@mui/material/Stack';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { DraftNote } from '../drafts/draft-note.tsx';
+import type { Draft } from '../drafts/use-draft.ts';
 import { enterEffect, enterTargetOf, type SubmitBy } from './enter-rule.ts';
 
 interface FormProps extends Pick<StackProps, 'direction' | 'spacing' | 'useFlexGap' | 'sx'> {
@@ -9,13 +11,15 @@ interface FormProps extends Pick<StackProps, 'direction' | 'spacing' | 'useFlexG
   /** Accessible name. */
   label?: string;
   role?: 'search';
+  /** Values of the form, kept until they are saved or discarded. */
+  draft?: Draft;
   /** Escape in a field, unless an open list takes it. */
   onEscape?: () => void;
   children: ReactNode;
 }
 
 /** The only form element of the console. Enter in a field does not submit it, except sign-in and search. */
-export function Form({ onSubmit, by = 'press', onEscape, label, spacing = 2, children, ...layout }: FormProps) {
+export function Form({ onSubmit, by = 'press', onEscape, draft, label, spacing = 2, children, ...layout }: FormProps) {
   // Events of a dialog inside the form bubble here too, through React's tree.
   const isOwn = (event: FormEvent | KeyboardEvent) =>
     event.target instanceof Element && event.currentTarget.contains(event.target);
@@ -42,6 +46,7 @@ export function Form({ onSubmit, by = 'press', onEscape, label, spacing = 2, chi
       {...layout}
     >
       {children}
+      {draft === undefined ? null : <DraftNote draft={draft} />}
     </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { listPasskeys, removePasskey } from '../../api/staff/account.ts';
 import { addPasskey, hasPasskeys, type Passkey } from '../../api/staff/session.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { Failed } from '../../features/problems/failed.tsx';
@@ -79,8 +80,9 @@ function PasskeyRow({ passkey, busy, onRemove }: { passkey: Passkey; busy: boole
 
 function NameDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
-  const [name, setName] = useState('');
+  const [name, setName, draft] = useDraft('account/passkey', '');
   const add = useAct(() => addPasskey(name), {
+    draft,
     confirmation: () => t('passkeys.added'),
     onDone() {
       renewMe();
@@ -95,6 +97,7 @@ function NameDialog({ onClose }: { onClose: () => void }) {
       act={t('passkeys.addAct')}
       busy={add.isPending}
       error={add.error}
+      draft={draft}
       onAct={() => add.mutate(undefined)}
       onClose={onClose}
     >

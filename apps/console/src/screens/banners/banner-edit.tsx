@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { type Banner, saveBanner, sendBannerPicture } from '../../api/house/banners.ts';
 import { Problem } from '../../api/shared/problem.ts';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useHouse } from '../../features/format/use-money.ts';
 import { Form } from '../../features/forms/form.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
@@ -65,12 +66,12 @@ function BannerForm({ banner }: { banner: Banner | null }) {
 
 function Fields({ banner, house, mayChange }: { banner: Banner | null; house: string; mayChange: boolean }) {
   const t = useText();
-  const { draft, change, chosen, setChosen, act, submit } = useBannerForm(banner, house);
+  const { draft, change, chosen, setChosen, unsaved, act, submit } = useBannerForm(banner, house);
   const wrong = wrongFields(act.error);
   const filled = useFilledText();
   const ownUrl = pictureUrlOf(banner, chosen, draft.made);
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={submit} draft={unsaved}>
       <Section title={t('words.title')}>
         <WordsEditor
           fields={[
@@ -129,7 +130,9 @@ function Fields({ banner, house, mayChange }: { banner: Banner | null; house: st
 function useBannerForm(banner: Banner | null, house: string) {
   const t = useText();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(() => (banner === null ? NEW_BANNER : draftOf(banner, house)));
+  const [draft, setDraft, unsaved] = useDraft<BannerDraft>(`banners/${banner?.id ?? 'new'}`, () =>
+    banner === null ? NEW_BANNER : draftOf(banner, house),
+  );
   const [chosen, setChosen] = useState<ChosenPicture | null>(null);
   /** Id once the banner is saved. If its picture is then refused, the next try changes it instead of adding another. */
   const [made, setMade] = useState<string | null>(banner?.id ?? null);
@@ -142,13 +145,14 @@ function useBannerForm(banner: Banner | null, house: string) {
       return chosen === null ? saved : sendBannerPicture(saved.id, chosen.file);
     },
     {
+      draft: unsaved,
       confirmation: () => t('banners.done.save'),
       onDone: () => void navigate('/banners'),
     },
   );
   const submit = () => act.mutate(undefined);
   const change = (part: Partial<BannerDraft>) => setDraft((before) => ({ ...before, ...part }));
-  return { draft, change, chosen, setChosen, act, submit };
+  return { draft, change, chosen, setChosen, unsaved, act, submit };
 }
 
 /** URL of the picture: the newly chosen one, else the banner's own, unless a pattern replaces it. */

@@ -5,11 +5,11 @@ import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type CannedAnswer, saveCanned } from '../../api/members/canned.ts';
 import { Problem } from '../../api/shared/problem.ts';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { Form } from '../../features/forms/form.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
@@ -40,10 +40,10 @@ export function CannedEdit() {
 function CannedForm({ known }: { known: CannedAnswer | null }) {
   const t = useText();
   const mayChange = useMay()('POST /api/console/desk/canned');
-  const { draft, change, act, submit } = useCannedForm(known);
+  const { draft, change, unsaved, act, submit } = useCannedForm(known);
   const wrong = wrongFields(act.error);
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={submit} draft={unsaved}>
       <BackLink to="/canned">{t('canned.title')}</BackLink>
       <PageHead title={known?.title ?? t('canned.create')} about={t('canned.about')} />
       <Section title={t('canned.forStaff')}>
@@ -99,7 +99,7 @@ interface CannedDraft {
 function useCannedForm(known: CannedAnswer | null) {
   const t = useText();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState<CannedDraft>({
+  const [draft, setDraft, unsaved] = useDraft<CannedDraft>(`canned/${known?.id ?? 'new'}`, {
     title: known?.title ?? '',
     texts: textsOf(known?.texts ?? {}),
     hidden: known?.hidden ?? false,
@@ -115,9 +115,9 @@ function useCannedForm(known: CannedAnswer | null) {
       if (Object.keys(missing).length > 0) throw new Problem('canned-incomplete', 0, {}, missing);
       return saveCanned(known?.id ?? null, { title, texts, hidden: draft.hidden });
     },
-    { confirmation: () => t('canned.done'), onDone: () => void navigate('/canned') },
+    { draft: unsaved, confirmation: () => t('canned.done'), onDone: () => void navigate('/canned') },
   );
   const submit = () => act.mutate(undefined);
   const change = (part: Partial<CannedDraft>) => setDraft((before) => ({ ...before, ...part }));
-  return { draft, change, act, submit };
+  return { draft, change, unsaved, act, submit };
 }

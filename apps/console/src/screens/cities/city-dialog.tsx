@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { type City, saveCity } from '../../api/library/cities.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useHouse } from '../../features/format/use-money.ts';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
@@ -22,8 +23,11 @@ export function CityDialog({ known, onClose }: { known: City | null; onClose: ()
   const t = useText();
   const { data: house } = useHouse();
   const [language, setLanguage] = useState<LanguageCode | null>(null);
-  const [draft, setDraft] = useState<CityDraft>(() => (known === null ? NEW_CITY : draftOf(known)));
+  const [draft, setDraft, unsaved] = useDraft<CityDraft>(`cities/${known?.id ?? 'new'}`, () =>
+    known === null ? NEW_CITY : draftOf(known),
+  );
   const act = useAct(async () => saveCity(known?.id ?? null, formOf(draft)), {
+    draft: unsaved,
     confirmation: () => t('cities.done'),
     onDone: onClose,
   });
@@ -45,6 +49,7 @@ export function CityDialog({ known, onClose }: { known: City | null; onClose: ()
       act={t('cities.save')}
       busy={act.isPending}
       error={act.error}
+      draft={unsaved}
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
-import { useState } from 'react';
 import { answerComplaint } from '../../api/members/complaints.ts';
 import { GuardedButton } from '../../features/act/guarded-button.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { Form } from '../../features/forms/form.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
@@ -13,12 +13,15 @@ import { Section } from '../../ui/section.tsx';
 export function AnswerForm({ complaintKey }: { complaintKey: string }) {
   const t = useText();
   const text = useProblemText();
-  const [words, setWords] = useState('');
-  const act = useAct(() => answerComplaint(complaintKey, words), { confirmation: () => t('complaints.answered') });
+  const [words, setWords, draft] = useDraft(`complaints/${complaintKey}`, '');
+  const act = useAct(() => answerComplaint(complaintKey, words), {
+    draft,
+    confirmation: () => t('complaints.answered'),
+  });
   const submit = () => act.mutate(undefined);
   return (
     <Section title={t('complaints.answerTitle')}>
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} draft={draft}>
         <ReasonField
           name="words"
           label={t('complaints.answer')}

@@ -2,10 +2,10 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { GUIDE_SECTIONS, type Guide, saveGuide } from '../../api/library/guide.ts';
 import { asProblem, Problem } from '../../api/shared/problem.ts';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { Form } from '../../features/forms/form.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
@@ -16,34 +16,48 @@ import { Section } from '../../ui/section.tsx';
 
 type Part = (typeof GUIDE_SECTIONS)[number];
 
+interface GuideDraft {
+  texts: Texts<Part>;
+  after: number;
+}
+
 /** The five texts in each language. Only languages with all five are sent. */
 export function GuideForm({ guide, mayChange }: { guide: Guide; mayChange: boolean }) {
   const t = useText();
-  const [texts, setTexts] = useState<Texts<Part>>(guide.texts);
-  /** Version that the writer started from. The server refuses the save if there is a newer one. */
-  const [after] = useState(guide.version);
-  const [savedAs, setSavedAs] = useState<number | null>(null);
+  /** With the version that the writer started from. The server refuses the save if there is a newer one. */
+  const [form, setForm, draft] = useDraft<GuideDraft>(
+    'guide',
+    { texts: guide.texts, after: guide.version },
+    { stays: true },
+  );
+  const { texts, after } = form;
   const act = useAct(
     async () => {
       const written = onlyWritten(texts);
       const isWhole = Object.values(written).every((parts) => GUIDE_SECTIONS.every((part) => parts[part]?.trim()));
       if (Object.keys(written).length === 0 || !isWhole) throw new Problem('guide-incomplete', 0);
       try {
-        return await saveGuide({ texts: written, after: savedAs ?? after });
+        return await saveGuide({ texts: written, after });
       } catch (error) {
         throw asProblem(error).code === 'too-late' ? new Problem('guide-overtaken', 409) : error;
       }
     },
-    { confirmation: () => t('guide.done'), onDone: ({ version }) => setSavedAs(version) },
+    {
+      confirmation: () => t('guide.done'),
+      onDone({ version }) {
+        setForm({ texts, after: version });
+        draft.saved();
+      },
+    },
   );
   const submit = () => act.mutate(undefined);
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={submit} draft={draft}>
       <Section title={t('words.title')}>
         <WordsEditor
           fields={GUIDE_SECTIONS.map((name) => ({ name, label: t(`guide.part.${name}`), lengthMax: 2_000, rows: 3 }))}
           texts={texts}
-          onChange={setTexts}
+          onChange={(next) => setForm({ texts: next, after })}
           wrong={wrongFields(act.error)}
           disabled={!mayChange}
           preview={(words, spoken) => <GuidePreview words={words} spoken={spoken} />}

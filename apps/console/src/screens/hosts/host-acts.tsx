@@ -22,6 +22,7 @@ export function HostActs({ host }: { host: FullHost }) {
       </Button>
       {open === null ? null : (
         <ReasonDialog
+          name={`hosts/${host.id}/${open}`}
           title={t(`hosts.act.${open}`)}
           about={t(`hosts.actAbout.${open}`)}
           act={t(`hosts.act.${open}`)}

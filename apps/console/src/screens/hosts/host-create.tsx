@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createHost, type HostFacts } from '../../api/library/hosts.ts';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { Form } from '../../features/forms/form.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
@@ -25,29 +25,31 @@ export function HostCreate() {
   );
 }
 
+const EMPTY = { facts: NO_FACTS, texts: {} };
+
 function HostForm() {
   const t = useText();
   const navigate = useNavigate();
-  const [facts, setFacts] = useState<HostFacts>(NO_FACTS);
-  const [texts, setTexts] = useState<Texts<HostField>>({});
+  const [form, setForm, draft] = useDraft<{ facts: HostFacts; texts: Texts<HostField> }>('hosts/new', EMPTY);
+  const { facts, texts } = form;
   const act = useAct(
     async () => {
       checkFacts(facts);
       return createHost({ ...facts, texts: checkTexts(texts) });
     },
-    { confirmation: () => t('hosts.done.create'), onDone: ({ id }) => void navigate(`/hosts/${id}/show`) },
+    { draft, confirmation: () => t('hosts.done.create'), onDone: ({ id }) => void navigate(`/hosts/${id}/show`) },
   );
   const submit = () => act.mutate(undefined);
   const wrong = wrongFields(act.error);
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={submit} draft={draft}>
       <BackLink to="/hosts">{t('hosts.title')}</BackLink>
       <PageHead title={t('hosts.create')} about={t('hosts.createAbout')} />
       <Section title={t('hosts.facts')}>
-        <FactsFields value={facts} onChange={setFacts} wrong={wrong} />
+        <FactsFields value={facts} onChange={(next) => setForm({ facts: next, texts })} wrong={wrong} />
       </Section>
       <Section title={t('words.title')}>
-        <HostWords facts={facts} texts={texts} onChange={setTexts} wrong={wrong} />
+        <HostWords facts={facts} texts={texts} onChange={(next) => setForm({ facts, texts: next })} wrong={wrong} />
       </Section>
       <FormProblem error={act.error} />
       <Button type="submit" variant="contained" loading={act.isPending} sx={{ alignSelf: 'flex-start' }}>

@@ -70,6 +70,7 @@ export function PicturesPart({ host, mayChange }: { host: FullHost; mayChange: b
       </Stack>
       {removing === null ? null : (
         <ReasonDialog
+          name={`hosts/${host.id}/pictures/${removing}/remove`}
           title={t('hosts.removePicture')}
           about={t('hosts.removePictureAbout')}
           act={t('hosts.removePicture')}

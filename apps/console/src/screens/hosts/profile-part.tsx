@@ -11,6 +11,7 @@ import {
 } from '../../api/library/hosts.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useHouse } from '../../features/format/use-money.ts';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
@@ -82,7 +83,7 @@ interface DialogProps {
 
 function FactsDialog({ host, onClose }: DialogProps) {
   const t = useText();
-  const [facts, setFacts] = useState<HostFacts>({
+  const [facts, setFacts, draft] = useDraft<HostFacts>(`hosts/${host.id}/facts`, {
     cityId: host.cityId,
     services: host.services,
     languages: host.languages as HostFacts['languages'],
@@ -92,7 +93,7 @@ function FactsDialog({ host, onClose }: DialogProps) {
       checkFacts(facts);
       return changeHost(host.id, facts);
     },
-    { confirmation: () => t('hosts.done.change'), onDone: onClose },
+    { draft, confirmation: () => t('hosts.done.change'), onDone: onClose },
   );
   return (
     <ActDialog
@@ -102,6 +103,7 @@ function FactsDialog({ host, onClose }: DialogProps) {
       act={t('hosts.save')}
       busy={act.isPending}
       error={act.error}
+      draft={draft}
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >
@@ -112,8 +114,9 @@ function FactsDialog({ host, onClose }: DialogProps) {
 
 function WordsDialog({ host, onClose }: DialogProps) {
   const t = useText();
-  const [texts, setTexts] = useState<Texts<HostField>>(host.draft ?? host.texts ?? {});
+  const [texts, setTexts, draft] = useDraft<Texts<HostField>>(`hosts/${host.id}/words`, host.draft ?? host.texts ?? {});
   const act = useAct(async () => writeHostWords(host.id, checkTexts(texts)), {
+    draft,
     confirmation: () => t('hosts.done.words'),
     onDone: onClose,
   });
@@ -125,6 +128,7 @@ function WordsDialog({ host, onClose }: DialogProps) {
       act={t('hosts.save')}
       busy={act.isPending}
       error={act.error}
+      draft={draft}
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >

@@ -1,11 +1,11 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { recordVerification, type VerificationForm } from '../../api/library/hosts.ts';
 import { DAY_MS } from '../../durations.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { TimeField } from '../../features/schedule/time-field.tsx';
@@ -16,17 +16,20 @@ const KINDS = ['identity', 'age'] as const;
 /** Records which document was checked and how; never a copy or number of it. */
 export function RecordVerification({ hostId, onClose }: { hostId: string; onClose: () => void }) {
   const t = useText();
-  const [form, setForm] = useState<Omit<VerificationForm, 'years'> & { years: string }>(() => ({
-    kind: 'identity',
-    verifiedAtMs: Date.now(),
-    untilMs: Date.now() + DAYS_UNTIL * DAY_MS,
-    note: '',
-    years: '',
-  }));
+  const [form, setForm, draft] = useDraft<Omit<VerificationForm, 'years'> & { years: string }>(
+    `hosts/${hostId}/verification`,
+    () => ({
+      kind: 'identity',
+      verifiedAtMs: Date.now(),
+      untilMs: Date.now() + DAYS_UNTIL * DAY_MS,
+      note: '',
+      years: '',
+    }),
+  );
   const act = useAct(
     () =>
       recordVerification(hostId, { ...form, years: form.kind === 'age' ? Number.parseInt(form.years, 10) || 0 : null }),
-    { confirmation: () => t('hosts.done.note'), onDone: onClose },
+    { draft, confirmation: () => t('hosts.done.note'), onDone: onClose },
   );
   const change = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
   const wrong = wrongFields(act.error);
@@ -38,6 +41,7 @@ export function RecordVerification({ hostId, onClose }: { hostId: string; onClos
       act={t('hosts.note')}
       busy={act.isPending}
       error={act.error}
+      draft={draft}
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >

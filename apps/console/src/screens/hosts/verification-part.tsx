@@ -42,6 +42,7 @@ export function VerificationPart({ host, mayChange }: { host: FullHost; mayChang
       {isNoting ? <RecordVerification hostId={host.id} onClose={() => setIsNoting(false)} /> : null}
       {revoking === null ? null : (
         <ReasonDialog
+          name={`hosts/${host.id}/verifications/${revoking}/revoke`}
           title={t('hosts.revokeVerification')}
           about={t('hosts.revokeAbout')}
           act={t('hosts.revokeVerification')}

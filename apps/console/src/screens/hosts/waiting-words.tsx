@@ -41,6 +41,7 @@ export function WaitingWords({ host, mayChange }: { host: FullHost; mayChange: b
       </Stack>
       {isRefusing ? (
         <ReasonDialog
+          name={`hosts/${id}/refuse-words`}
           title={t('hosts.refuseWords')}
           about={t('hosts.refuseAbout')}
           act={t('hosts.refuseWords')}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type MadeBatch, makeInvites } from '../../api/members/invites.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { NewCodes } from './new-codes.tsx';
 
@@ -17,13 +18,13 @@ const DAYS_MAX = 90;
 export function MakeInvites() {
   const t = useText();
   const [open, setOpen] = useState(false);
-  const [form, setForm] = useState(EMPTY);
+  const [form, setForm, draft] = useDraft('invites/make', EMPTY);
   const [submitted, setSubmitted] = useState(false);
   const [made, setMade] = useState<MadeBatch | null>(null);
   const act = useAct(makeInvites, {
+    draft,
     onDone(batch) {
       setMade(batch);
-      setForm(EMPTY);
       setSubmitted(false);
       setOpen(false);
     },
@@ -58,6 +59,7 @@ export function MakeInvites() {
         act={t('invites.makeAct')}
         busy={act.isPending}
         error={act.error}
+        draft={draft}
         onAct={submit}
         onClose={() => setOpen(false)}
       >

@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { takeBackInvites } from '../../api/members/invites.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useText } from '../../features/language/use-text.ts';
 
 interface RevokeInviteProps {
@@ -15,8 +15,9 @@ interface RevokeInviteProps {
 
 export function RevokeInvite({ id, what, onClose }: RevokeInviteProps) {
   const t = useText();
-  const [why, setWhy] = useState('');
+  const [why, setWhy, draft] = useDraft(`invites/${id}/${what ?? 'none'}`, '');
   const act = useAct(() => takeBackInvites(id, why, typeof what === 'number' ? what : null), {
+    draft,
     confirmation: ({ withdrawn }) => t('invites.taken', { count: withdrawn }),
     onDone: onClose,
   });
@@ -29,6 +30,7 @@ export function RevokeInvite({ id, what, onClose }: RevokeInviteProps) {
       grave
       busy={act.isPending}
       error={act.error}
+      draft={draft}
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >

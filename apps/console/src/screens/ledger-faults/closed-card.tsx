@@ -6,6 +6,7 @@ import { proposeReopening } from '../../api/money/ledger-faults.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
@@ -20,11 +21,11 @@ export function ClosedCard({ closed: { subject, sinceMs } }: ClosedCardProps) {
   const times = useTimes();
   const may = useMay();
   const [open, setOpen] = useState(false);
-  const [why, setWhy] = useState('');
+  const [why, setWhy, draft] = useDraft(`reopening/${subject}`, '');
   const act = useAct(() => proposeReopening(subject, why), {
+    draft,
     confirmation: () => t('faults.proposed'),
     onDone() {
-      setWhy('');
       setOpen(false);
     },
   });
@@ -50,6 +51,7 @@ export function ClosedCard({ closed: { subject, sinceMs } }: ClosedCardProps) {
         act={t('faults.propose')}
         busy={act.isPending}
         error={act.error}
+        draft={draft}
         onAct={() => act.mutate(undefined)}
         onClose={() => setOpen(false)}
       >

@@ -5,6 +5,7 @@ import { confirmLegalHold, type LegalHold, liftLegalHold } from '../../api/membe
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { MemberLink, shortId } from '../../features/members/member-link.tsx';
@@ -95,9 +96,10 @@ interface HoldDialogProps {
 
 function HoldDialog({ memberId, hold, act: what, open, onClose }: HoldDialogProps) {
   const t = useText();
-  const [why, setWhy] = useState('');
+  const [why, setWhy, draft] = useDraft(`legal-holds/${hold.id}/${what}`, '');
   const send = what === 'confirm' ? confirmLegalHold : liftLegalHold;
   const act = useAct(() => send(memberId, hold.id, why), {
+    draft,
     confirmation: () => t(`holds.done.${what}`),
     onDone: onClose,
   });
@@ -110,6 +112,7 @@ function HoldDialog({ memberId, hold, act: what, open, onClose }: HoldDialogProp
       grave={what === 'confirm'}
       busy={act.isPending}
       error={act.error}
+      draft={draft}
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >

@@ -7,6 +7,7 @@ import { asProblem } from '../../api/shared/problem.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useText } from '../../features/language/use-text.ts';
 
 const EMPTY = { authority: '', reference: '', expires: '', why: '' };
@@ -15,7 +16,7 @@ const EMPTY = { authority: '', reference: '', expires: '', why: '' };
 export function ProposeHold({ memberId }: { memberId: string }) {
   const t = useText();
   const [open, setOpen] = useState(false);
-  const [form, setForm] = useState(EMPTY);
+  const [form, setForm, draft] = useDraft(`members/${memberId}/legal-hold`, EMPTY);
   const act = useAct(
     () => {
       const { authority, reference, expires, why } = form;
@@ -23,9 +24,9 @@ export function ProposeHold({ memberId }: { memberId: string }) {
       return proposeLegalHold(memberId, { authority, reference, expiresAtMs, why });
     },
     {
+      draft,
       confirmation: () => t('holds.done.propose'),
       onDone() {
-        setForm(EMPTY);
         setOpen(false);
       },
     },
@@ -50,6 +51,7 @@ export function ProposeHold({ memberId }: { memberId: string }) {
         act={t('holds.proposeAct')}
         busy={act.isPending}
         error={act.error}
+        draft={draft}
         onAct={() => act.mutate(undefined)}
         onClose={() => setOpen(false)}
       >

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { type Lottery, type LotteryShowing, showLottery } from '../../api/house/lotteries.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useHouse } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
@@ -49,13 +50,16 @@ interface DialogProps {
 function Dialog({ lottery, house, onClose }: DialogProps) {
   const t = useText();
   const own = { name: lottery.name, description: lottery.description };
-  const [texts, setTexts] = useState<Words>({ ...lottery.texts, [house]: own });
+  const [form, setForm, draft] = useDraft<{ texts: Words; hot: boolean; position: string }>(
+    `lotteries/${lottery.key}/display`,
+    { texts: { ...lottery.texts, [house]: own }, hot: lottery.hot, position: String(lottery.position) },
+  );
+  const { texts, hot, position } = form;
   const [code, setCode] = useState<LanguageCode>(house);
-  const [hot, setHot] = useState(lottery.hot);
-  const [position, setPosition] = useState(String(lottery.position));
   const isPlace = /^\d{1,3}$/.test(position.trim());
   const nameless = writtenIn(texts).find((one) => texts[one]?.name.trim() === '') ?? (texts[house] ? null : house);
   const act = useAct(() => showLottery(lottery.key, showingOf(texts, house, { hot, position: Number(position) })), {
+    draft,
     confirmation: () => t('lotteries.done.show'),
     onDone: onClose,
   });
@@ -65,7 +69,8 @@ function Dialog({ lottery, house, onClose }: DialogProps) {
     else if (isPlace) act.mutate(undefined);
   };
   const words = texts[code] ?? { name: '', description: '' };
-  const write = (change: Partial<typeof words>) => setTexts({ ...texts, [code]: { ...words, ...change } });
+  const write = (change: Partial<typeof words>) =>
+    setForm({ ...form, texts: { ...texts, [code]: { ...words, ...change } } });
   const { dir } = memberLanguage(code);
   return (
     <ActDialog
@@ -74,6 +79,7 @@ function Dialog({ lottery, house, onClose }: DialogProps) {
       act={t('lotteries.save')}
       busy={act.isPending}
       error={act.error}
+      draft={draft}
       onAct={save}
       onClose={onClose}
     >
@@ -98,12 +104,12 @@ function Dialog({ lottery, house, onClose }: DialogProps) {
         label={t('lotteries.position')}
         helperText={t('lotteries.positionHint')}
         value={position}
-        onChange={(event) => setPosition(event.target.value)}
+        onChange={(event) => setForm({ ...form, position: event.target.value })}
         error={!isPlace}
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       />
       <FormControlLabel
-        control={<Switch checked={hot} onChange={(_, next) => setHot(next)} />}
+        control={<Switch checked={hot} onChange={(_, next) => setForm({ ...form, hot: next })} />}
         label={t('lotteries.hotLabel')}
       />
     </ActDialog>

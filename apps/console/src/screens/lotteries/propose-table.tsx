@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   type Lottery,
@@ -15,6 +14,7 @@ import {
 import { GuardedButton } from '../../features/act/guarded-button.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useHouse } from '../../features/format/use-money.ts';
 import { AmountField, useAmounts } from '../../features/forms/amount-field.tsx';
 import { Form } from '../../features/forms/form.tsx';
@@ -53,11 +53,16 @@ function TableForm({ lottery, newest }: { lottery: Lottery; newest: OddsTable })
   const navigate = useNavigate();
   const [language] = useLanguage();
   const amounts = useAmounts();
-  const [draft, setDraft] = useState(() => draftOf(newest, amounts.write));
-  const [why, setWhy] = useState('');
+  const [form, setForm, unsaved] = useDraft(`lotteries/${lottery.key}/table`, () => ({
+    draft: draftOf(newest, amounts.write),
+    why: '',
+  }));
+  const { draft, why } = form;
+  const setDraft = (next: typeof draft) => setForm({ draft: next, why });
   const odds = readOdds(draft, language, amounts.read);
   const preview = usePreview(lottery.key, odds);
   const act = useAct((values: Odds) => proposeOdds(lottery.key, values, why), {
+    draft: unsaved,
     confirmation: () => t('lotteries.done.propose'),
     onDone: ({ id }) => void navigate(`/proposals/${id}/show`),
   });
@@ -65,7 +70,7 @@ function TableForm({ lottery, newest }: { lottery: Lottery; newest: OddsTable })
     if (odds !== null) act.mutate(odds);
   };
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={submit} draft={unsaved}>
       <BackLink to={`/lotteries/${lottery.key}/show`}>{lottery.name}</BackLink>
       <PageHead title={t('lotteries.proposeFor', { name: lottery.name })} about={t('lotteries.proposeAbout')} />
       <Section title={t('odds.limits')}>
@@ -91,7 +96,13 @@ function TableForm({ lottery, newest }: { lottery: Lottery; newest: OddsTable })
           />
         </Stack>
       </Section>
-      <ReasonField value={why} onChange={setWhy} error={act.error} hint={t('rules.whyHint')} autoFocus={false} />
+      <ReasonField
+        value={why}
+        onChange={(next) => setForm({ draft, why: next })}
+        error={act.error}
+        hint={t('rules.whyHint')}
+        autoFocus={false}
+      />
       <FormProblem error={act.error} />
       <GuardedButton
         type="submit"

@@ -1,9 +1,9 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { type CorrectionAsk, type Member, proposeCorrection } from '../../api/members/members.ts';
 import { asProblem } from '../../api/shared/problem.ts';
 import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { AmountField, useAmounts } from '../../features/forms/amount-field.tsx';
 import { useText } from '../../features/language/use-text.ts';
@@ -12,19 +12,30 @@ const DIRECTIONS = ['to-member', 'from-member'] as const;
 /** Format that the server accepts. */
 const REFERENCE = /^[A-Za-z0-9][\w.:/-]{3,127}$/;
 
+interface CorrectionForm {
+  direction: CorrectionAsk['direction'];
+  /** As typed. */
+  amount: string;
+  reference: string;
+}
+
+const EMPTY: CorrectionForm = { direction: 'to-member', amount: '', reference: '' };
+
 /** Proposes a balance correction. No money moves until it is confirmed. */
 export function CorrectBalanceDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useText();
   const money = useMoney();
   const amounts = useAmounts();
-  const [direction, setDirection] = useState<CorrectionAsk['direction']>('to-member');
-  const [amount, setAmount] = useState('');
-  const [reference, setReference] = useState('');
+  const [form, setForm, draft] = useDraft<CorrectionForm>(`members/${member.id}/correct/form`, EMPTY);
+  const { direction, amount, reference } = form;
+  const change = (part: Partial<CorrectionForm>) => setForm((before) => ({ ...before, ...part }));
   // The server explains an invalid amount.
   const send = (why: string) =>
     proposeCorrection(member.id, { direction, amountMinor: amounts.read(amount) ?? '', reference, why });
   return (
     <ReasonDialog
+      name={`members/${member.id}/correct`}
+      fields={draft}
       title={t('members.titleOf.correct', { name: member.userName })}
       about={t('members.aboutOf.correct', { amount: money(member.availableMinor) })}
       act={t('corrections.propose')}
@@ -39,7 +50,7 @@ export function CorrectBalanceDialog({ member, onClose }: { member: Member; onCl
             select
             label={t('corrections.direction')}
             value={direction}
-            onChange={(event) => setDirection(event.target.value as CorrectionAsk['direction'])}
+            onChange={(event) => change({ direction: event.target.value as CorrectionAsk['direction'] })}
           >
             {DIRECTIONS.map((one) => (
               <MenuItem key={one} value={one}>
@@ -47,8 +58,8 @@ export function CorrectBalanceDialog({ member, onClose }: { member: Member; onCl
               </MenuItem>
             ))}
           </TextField>
-          <AmountField label={t('corrections.amount')} value={amount} onChange={setAmount} />
-          <ReferenceField value={reference} onChange={setReference} error={error} />
+          <AmountField label={t('corrections.amount')} value={amount} onChange={(typed) => change({ amount: typed })} />
+          <ReferenceField value={reference} onChange={(typed) => change({ reference: typed })} error={error} />
         </>
       )}
     </ReasonDialog>

@@ -7,6 +7,7 @@ import { addNote, readNotes } from '../../api/members/members.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { Paged } from '../../features/list/paged.tsx';
@@ -46,8 +47,12 @@ export function NotesPart({ memberId }: { memberId: string }) {
 
 function NoteDialog({ memberId, onClose }: { memberId: string; onClose: () => void }) {
   const t = useText();
-  const [words, setWords] = useState('');
-  const add = useAct(() => addNote(memberId, words), { confirmation: () => t('members.notes.added'), onDone: onClose });
+  const [words, setWords, draft] = useDraft(`members/${memberId}/note`, '');
+  const add = useAct(() => addNote(memberId, words), {
+    draft,
+    confirmation: () => t('members.notes.added'),
+    onDone: onClose,
+  });
   return (
     <ActDialog
       open
@@ -56,6 +61,7 @@ function NoteDialog({ memberId, onClose }: { memberId: string; onClose: () => vo
       act={t('members.notes.act')}
       busy={add.isPending}
       error={add.error}
+      draft={draft}
       onAct={() => add.mutate(undefined)}
       onClose={onClose}
     >

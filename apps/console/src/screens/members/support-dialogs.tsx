@@ -1,8 +1,8 @@
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { correctRealName, type Member, permitPayee, resetFinancePassword } from '../../api/members/members.ts';
 import { asProblem } from '../../api/shared/problem.ts';
 import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 
@@ -16,6 +16,7 @@ export function ResetFinanceDialog({ member, onClose }: MemberDialogProps) {
   const times = useTimes();
   return (
     <ReasonDialog
+      name={`members/${member.id}/finance`}
       title={t('members.titleOf.finance', { name: member.userName })}
       about={t('members.aboutOf.finance')}
       act={t('members.do.finance')}
@@ -28,9 +29,11 @@ export function ResetFinanceDialog({ member, onClose }: MemberDialogProps) {
 
 export function CorrectNameDialog({ member, onClose }: MemberDialogProps) {
   const t = useText();
-  const [realName, setRealName] = useState(member.realName ?? '');
+  const [realName, setRealName, draft] = useDraft(`members/${member.id}/real-name/new`, member.realName ?? '');
   return (
     <ReasonDialog
+      name={`members/${member.id}/real-name`}
+      fields={draft}
       title={t('members.titleOf.realName', { name: member.userName })}
       about={t('members.aboutOf.realName')}
       act={t('members.do.realName')}
@@ -58,6 +61,7 @@ export function PermitPayeeDialog({ member, onClose }: MemberDialogProps) {
   const times = useTimes();
   return (
     <ReasonDialog
+      name={`members/${member.id}/payee`}
       title={t('members.titleOf.payee', { name: member.userName })}
       about={t('members.aboutOf.payee')}
       act={t('members.do.payee')}

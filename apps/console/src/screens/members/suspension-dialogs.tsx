@@ -1,8 +1,8 @@
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { closeMember, liftSuspension, type Member, suspendMember } from '../../api/members/members.ts';
 import { asProblem } from '../../api/shared/problem.ts';
 import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 
@@ -14,11 +14,13 @@ interface MemberDialogProps {
 export function SuspendDialog({ member, onClose }: MemberDialogProps) {
   const t = useText();
   const times = useTimes();
-  const [day, setDay] = useState('');
+  const [day, setDay, draft] = useDraft(`members/${member.id}/suspend/day`, '');
   // The end of the last day. Zero if none is chosen; the server then reports the missing field.
   const untilMs = day === '' ? 0 : new Date(`${day}T23:59:59`).getTime();
   return (
     <ReasonDialog
+      name={`members/${member.id}/suspend`}
+      fields={draft}
       title={t('members.titleOf.suspend', { name: member.userName })}
       about={t('members.aboutOf.suspend')}
       act={t('members.do.suspend')}
@@ -52,6 +54,7 @@ export function LiftDialog({ member, onClose }: MemberDialogProps) {
   const t = useText();
   return (
     <ReasonDialog
+      name={`members/${member.id}/lift`}
       title={t('members.titleOf.lift', { name: member.userName })}
       about={t('members.aboutOf.lift')}
       act={t('members.do.lift')}
@@ -66,6 +69,7 @@ export function CloseDialog({ member, onClose }: MemberDialogProps) {
   const t = useText();
   return (
     <ReasonDialog
+      name={`members/${member.id}/close`}
       title={t('members.titleOf.close', { name: member.userName })}
       about={t('members.aboutOf.close')}
       act={t('members.do.close')}

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { proposeMoneyRule, type Settings } from '../../api/house/settings.ts';
 import { GuardedButton } from '../../features/act/guarded-button.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useHouse } from '../../features/format/use-money.ts';
 import { AmountField, useAmounts } from '../../features/forms/amount-field.tsx';
 import { Form } from '../../features/forms/form.tsx';
@@ -43,10 +43,11 @@ function RuleForm({ settings: { rule, coming } }: { settings: Settings }) {
   const navigate = useNavigate();
   const amounts = useAmounts();
   const before = valuesOf(coming.at(-1) ?? rule);
-  const [typed, setTyped] = useState(() => typedOf(before, amounts.write));
-  const [why, setWhy] = useState('');
+  const [form, setForm, draft] = useDraft('money-rule', () => ({ typed: typedOf(before, amounts.write), why: '' }));
+  const { typed, why } = form;
   const after = readRule(typed, amounts.read);
   const act = useAct((values: RuleValues) => proposeMoneyRule({ ...values, why }), {
+    draft,
     confirmation: () => t('rules.proposed'),
     onDone: () => void navigate('/proposals'),
   });
@@ -54,7 +55,7 @@ function RuleForm({ settings: { rule, coming } }: { settings: Settings }) {
     if (after !== null) act.mutate(after);
   };
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={submit} draft={draft}>
       <Section title={t('rules.rule')}>
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 240px), 1fr))' }}>
           {RULE_FIELDS.map(({ name, kind, optional = false }) => {
@@ -63,7 +64,7 @@ function RuleForm({ settings: { rule, coming } }: { settings: Settings }) {
               value: typed[name],
               required: !optional,
             };
-            const change = (value: string) => setTyped({ ...typed, [name]: value });
+            const change = (value: string) => setForm({ typed: { ...typed, [name]: value }, why });
             return kind === 'amount' ? (
               <AmountField key={name} {...field} onChange={change} />
             ) : (
@@ -85,7 +86,13 @@ function RuleForm({ settings: { rule, coming } }: { settings: Settings }) {
           <RuleDiff before={before} after={after} />
         )}
       </Section>
-      <ReasonField value={why} onChange={setWhy} error={act.error} hint={t('rules.whyHint')} autoFocus={false} />
+      <ReasonField
+        value={why}
+        onChange={(next) => setForm({ typed, why: next })}
+        error={act.error}
+        hint={t('rules.whyHint')}
+        autoFocus={false}
+      />
       <FormProblem error={act.error} />
       <GuardedButton
         type="submit"

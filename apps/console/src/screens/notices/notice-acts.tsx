@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type Notice, scheduleNotice, withdrawNotice } from '../../api/house/notices.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { Span } from '../../features/schedule/span.tsx';
@@ -20,9 +21,13 @@ interface NoticeActsProps {
 export function NoticeActs({ notice, begun, onCorrect }: NoticeActsProps) {
   const t = useText();
   const [open, setOpen] = useState<'times' | 'withdraw' | null>(null);
-  const [times, setTimes] = useState({ fromMs: notice.fromMs, untilMs: notice.untilMs });
+  const [times, setTimes, draft] = useDraft(`notices/${notice.id}/times`, {
+    fromMs: notice.fromMs,
+    untilMs: notice.untilMs,
+  });
   const close = () => setOpen(null);
   const move = useAct(() => scheduleNotice(notice.id, times), {
+    draft,
     confirmation: () => t('notices.done.times'),
     onDone: close,
   });
@@ -47,6 +52,7 @@ export function NoticeActs({ notice, begun, onCorrect }: NoticeActsProps) {
         act={t('schedule.save')}
         busy={move.isPending}
         error={move.error}
+        draft={draft}
         onAct={() => move.mutate(undefined)}
         onClose={close}
       >

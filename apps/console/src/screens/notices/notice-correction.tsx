@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { correctNotice, type Notice } from '../../api/house/notices.ts';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { Form } from '../../features/forms/form.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useText } from '../../features/language/use-text.ts';
@@ -19,21 +19,29 @@ interface NoticeCorrectionProps {
   onClose: () => void;
 }
 
+interface CorrectionDraft {
+  texts: Texts<NoticeField>;
+  after: number;
+}
+
 /** Corrects the texts of a notice. The correction is previewed and confirmed like a new notice. */
 export function NoticeCorrection({ notice, begun, onClose }: NoticeCorrectionProps) {
   const t = useText();
-  const [texts, setTexts] = useState<Texts<NoticeField>>(() => textsOf(notice));
-  /** Version that the author started from. The server refuses the correction if there is a newer one. */
-  const [after] = useState(notice.version);
+  /** With the version that the author started from. The server refuses the correction if there is a newer one. */
+  const [{ texts, after }, setForm, draft] = useDraft<CorrectionDraft>(`notices/${notice.id}/texts`, () => ({
+    texts: textsOf(notice),
+    after: notice.version,
+  }));
   const check = useTitleCheck(texts);
   const act = useAct(() => correctNotice(notice.id, { texts: sentTexts(texts), after }), {
+    draft,
     confirmation: () => t('notices.done.correct'),
     onDone: onClose,
   });
   const about = t(begun ? 'notices.correctAbout' : 'notices.correctAboutPlanned');
   return (
-    <Form onSubmit={check.begin} label={t('notices.correctTitle')}>
-      <NoticeWords texts={texts} onChange={setTexts} />
+    <Form onSubmit={check.begin} draft={draft} label={t('notices.correctTitle')}>
+      <NoticeWords texts={texts} onChange={(next) => setForm({ texts: next, after })} />
       <Typography color="textSecondary">{about}</Typography>
       <FormProblem error={check.problem} />
       <Stack direction="row" spacing={1}>

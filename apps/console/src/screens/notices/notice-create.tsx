@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createNotice } from '../../api/house/notices.ts';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { Form } from '../../features/forms/form.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
@@ -40,14 +40,15 @@ function NoticeForm() {
   const t = useText();
   const navigate = useNavigate();
   const span = useSpanText();
-  const [{ texts, times }, setDraft] = useState(EMPTY);
+  const [{ texts, times }, setDraft, draft] = useDraft('notices/new', EMPTY);
   const check = useTitleCheck(texts);
   const act = useAct(() => createNotice({ texts: sentTexts(texts), ...times }), {
+    draft,
     confirmation: () => t('notices.done.create'),
     onDone: ({ id }) => void navigate(`/notices/${id}/show`),
   });
   return (
-    <Form onSubmit={check.begin}>
+    <Form onSubmit={check.begin} draft={draft}>
       <BackLink to="/notices">{t('notices.title')}</BackLink>
       <PageHead title={t('notices.create')} about={t('notices.about')} />
       <NoticeWords texts={texts} onChange={(next) => setDraft({ texts: next, times })} />

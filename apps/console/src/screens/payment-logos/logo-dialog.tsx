@@ -9,27 +9,28 @@ import { MADE_LOGOS, type PaymentLogo, saveLogo, sendLogoPicture } from '../../a
 import { Problem } from '../../api/shared/problem.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { FileButton } from '../../features/forms/file-button.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
 
 const OWN = 'own';
 
+/** Values that outlive the page, unlike a chosen file. */
 interface LogoDraft {
   name: string;
   /** As typed. */
   place: string;
   made: PaymentLogo['made'];
   hidden: boolean;
-  file: File | null;
 }
 
 /** Form for a payment method: name, position, and a built-in drawing or an uploaded picture. */
 export function LogoDialog({ known, onClose }: { known: PaymentLogo | null; onClose: () => void }) {
   const t = useText();
-  const { draft, change, act } = useLogoForm(known, onClose);
+  const { draft, change, file, setFile, unsaved, act } = useLogoForm(known, onClose);
   const wrong = wrongFields(act.error);
-  const hasOwn = draft.file !== null || (known?.version ?? null) !== null;
+  const hasOwn = file !== null || (known?.version ?? null) !== null;
   return (
     <ActDialog
       open
@@ -38,6 +39,7 @@ export function LogoDialog({ known, onClose }: { known: PaymentLogo | null; onCl
       act={t('logos.save')}
       busy={act.isPending}
       error={act.error}
+      draft={unsaved}
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >
@@ -62,7 +64,10 @@ export function LogoDialog({ known, onClose }: { known: PaymentLogo | null; onCl
         select
         label={t('logos.picture')}
         value={draft.made ?? OWN}
-        onChange={(event) => change({ made: MADE_LOGOS.find((one) => one === event.target.value) ?? null, file: null })}
+        onChange={(event) => {
+          setFile(null);
+          change({ made: MADE_LOGOS.find((one) => one === event.target.value) ?? null });
+        }}
       >
         {MADE_LOGOS.map((one) => (
           <MenuItem key={one} value={one}>
@@ -72,10 +77,16 @@ export function LogoDialog({ known, onClose }: { known: PaymentLogo | null; onCl
         {hasOwn ? <MenuItem value={OWN}>{t('logos.own')}</MenuItem> : null}
       </TextField>
       <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-        <FileButton accept="image/jpeg,image/png,image/webp" onFile={(file) => change({ file, made: null })}>
+        <FileButton
+          accept="image/jpeg,image/png,image/webp"
+          onFile={(next) => {
+            setFile(next);
+            change({ made: null });
+          }}
+        >
           {t('logos.choose')}
         </FileButton>
-        <Typography color="textSecondary">{draft.file?.name ?? t('logos.chooseHint')}</Typography>
+        <Typography color="textSecondary">{file?.name ?? t('logos.chooseHint')}</Typography>
       </Stack>
       <FormControlLabel
         control={<Switch checked={draft.hidden} onChange={(event) => change({ hidden: event.target.checked })} />}
@@ -87,12 +98,12 @@ export function LogoDialog({ known, onClose }: { known: PaymentLogo | null; onCl
 
 function useLogoForm(known: PaymentLogo | null, onDone: () => void) {
   const t = useText();
-  const [draft, setDraft] = useState<LogoDraft>({
+  const [file, setFile] = useState<File | null>(null);
+  const [draft, setDraft, unsaved] = useDraft<LogoDraft>(`payment-logos/${known?.id ?? 'new'}`, {
     name: known?.name ?? '',
     place: String(known?.place ?? 10),
     made: known === null ? 'card' : known.made,
     hidden: known?.hidden ?? false,
-    file: null,
   });
   /** Set once the logo is saved. If its picture is then refused, the next try changes it instead of adding another. */
   const [saved, setSaved] = useState<PaymentLogo | null>(known);
@@ -113,10 +124,10 @@ function useLogoForm(known: PaymentLogo | null, onDone: () => void) {
         hidden: draft.hidden,
       });
       setSaved(stored);
-      return draft.file === null ? stored : sendLogoPicture(stored.id, draft.file);
+      return file === null ? stored : sendLogoPicture(stored.id, file);
     },
-    { confirmation: () => t('logos.done'), onDone },
+    { draft: unsaved, confirmation: () => t('logos.done'), onDone },
   );
   const change = (part: Partial<LogoDraft>) => setDraft((before) => ({ ...before, ...part }));
-  return { draft, change, act };
+  return { draft, change, file, setFile, unsaved, act };
 }

@@ -6,6 +6,7 @@ import { creditPayment, type Payment, refundPayment } from '../../api/money/paym
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
@@ -55,9 +56,10 @@ interface SettleDialogProps {
 function SettleDialog({ payment, verdict, open, onClose }: SettleDialogProps) {
   const t = useText();
   const money = useMoney();
-  const [why, setWhy] = useState('');
+  const [why, setWhy, draft] = useDraft(`payments/${payment.key}/${verdict}`, '');
   const settle = verdict === 'credit' ? creditPayment : refundPayment;
   const act = useAct(() => settle(payment.key, why), {
+    draft,
     confirmation: ({ waiting, pending }) =>
       t(waiting ? 'payments.waits' : pending ? 'actions.pending' : `payments.done.${verdict}`),
     onDone: onClose,
@@ -71,6 +73,7 @@ function SettleDialog({ payment, verdict, open, onClose }: SettleDialogProps) {
       act={t(verdict === 'credit' ? 'payments.credit' : 'payments.refund')}
       busy={act.isPending}
       error={act.error}
+      draft={draft}
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >

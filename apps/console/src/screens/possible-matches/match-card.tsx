@@ -16,11 +16,14 @@ import { Problem } from '../../api/shared/problem.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { MemberLink } from '../../features/members/member-link.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { Fact, Facts } from '../../ui/fact.tsx';
+
+const EMPTY: { verdict: MatchVerdict | null; why: string } = { verdict: null, why: '' };
 
 /** A pair of accounts, and the decision. */
 export function MatchCard({ match }: { match: PossibleMatch }) {
@@ -57,14 +60,14 @@ export function MatchCard({ match }: { match: PossibleMatch }) {
 
 function DecideDialog({ match, open, onClose }: { match: PossibleMatch; open: boolean; onClose: () => void }) {
   const t = useText();
-  const [verdict, setVerdict] = useState<MatchVerdict | null>(null);
-  const [why, setWhy] = useState('');
+  const [form, setForm, draft] = useDraft(`possible-matches/${match.id}`, EMPTY);
+  const { verdict, why } = form;
   const act = useAct(
     async () => {
       if (verdict === null) throw new Problem('fill-in', 0);
       await decidePossibleMatch(match, verdict, why);
     },
-    { confirmation: () => t('matches.done'), onDone: onClose },
+    { draft, confirmation: () => t('matches.done'), onDone: onClose },
   );
   return (
     <ActDialog
@@ -73,19 +76,26 @@ function DecideDialog({ match, open, onClose }: { match: PossibleMatch; open: bo
       act={t('matches.decide')}
       busy={act.isPending}
       error={act.error}
+      draft={draft}
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >
       <RadioGroup
         aria-label={t('matches.decideTitle')}
         value={verdict}
-        onChange={(event) => setVerdict(event.target.value as MatchVerdict)}
+        onChange={(event) => setForm({ verdict: event.target.value as MatchVerdict, why })}
       >
         {MATCH_VERDICTS.map((one) => (
           <FormControlLabel key={one} value={one} control={<Radio />} label={t(`matches.verdict.${one}`)} />
         ))}
       </RadioGroup>
-      <ReasonField value={why} onChange={setWhy} error={act.error} hint={t('matches.whyHint')} autoFocus={false} />
+      <ReasonField
+        value={why}
+        onChange={(next) => setForm({ verdict, why: next })}
+        error={act.error}
+        hint={t('matches.whyHint')}
+        autoFocus={false}
+      />
     </ActDialog>
   );
 }

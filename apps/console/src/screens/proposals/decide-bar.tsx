@@ -7,6 +7,7 @@ import { confirmProposal, declineProposal, type Proposal } from '../../api/staff
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useKeys } from '../../features/keys/use-keys.ts';
 import { useText } from '../../features/language/use-text.ts';
@@ -88,7 +89,7 @@ interface DecideDialogProps {
 function DecideDialog({ id, what, decision, open, onClose }: DecideDialogProps) {
   const t = useText();
   const times = useTimes();
-  const [why, setWhy] = useState('');
+  const [why, setWhy, draft] = useDraft(`proposals/${id}/${decision}`, '');
   const about = decision === 'confirm' ? CONFIRMING[what] : decision;
   const act = useAct(
     async () => {
@@ -97,6 +98,7 @@ function DecideDialog({ id, what, decision, open, onClose }: DecideDialogProps) 
       return null;
     },
     {
+      draft,
       confirmation(confirmed) {
         if (confirmed === null) return t('proposals.declined');
         const { pending, proposal, inForceFromMs } = confirmed;
@@ -121,6 +123,7 @@ function DecideDialog({ id, what, decision, open, onClose }: DecideDialogProps) 
       grave={decision !== 'confirm'}
       busy={act.isPending}
       error={act.error}
+      draft={draft}
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >

@@ -25,6 +25,7 @@ export function RefundButton({ purchase: { key, priceMinor, state }, name }: Ref
       </Button>
       {open ? (
         <ReasonDialog
+          name={`purchases/${key}/refund`}
           title={t('purchases.refundTitle', { amount })}
           about={t('purchases.refundAbout', { name })}
           act={t('purchases.refund')}

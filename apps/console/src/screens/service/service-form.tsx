@@ -11,6 +11,8 @@ import { type Service, setService } from '../../api/house/settings.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { DraftNote } from '../../features/drafts/draft-note.tsx';
+import { joinDrafts, useDraft } from '../../features/drafts/use-draft.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
 import { onlyWritten, type Texts } from '../../features/words/member-languages.ts';
@@ -20,16 +22,28 @@ import { ServiceLink } from './service-link.tsx';
 
 type Field = 'arrival' | 'helpTitle' | 'helpText';
 
+interface ServiceDraft {
+  open: boolean;
+  hours: string;
+  texts: Texts<Field>;
+}
+
 /** Read-only for staff who may not change it. */
 export function ServiceForm({ service, hours: houseHours }: { service: Service | null; hours: string }) {
   const t = useText();
   const isOwner = useMay()('PUT /api/console/service');
-  const [open, setOpen] = useState(service?.open ?? true);
-  const [hours, setHours] = useState(service?.hours ?? houseHours);
-  const [texts, setTexts] = useState<Texts<Field>>(service?.texts ?? {});
-  const [why, setWhy] = useState('');
+  const [form, setForm, formDraft] = useDraft<ServiceDraft>(
+    'service',
+    { open: service?.open ?? true, hours: service?.hours ?? houseHours, texts: service?.texts ?? {} },
+    { stays: true },
+  );
+  const { open, hours, texts } = form;
+  const change = (part: Partial<ServiceDraft>) => setForm((before) => ({ ...before, ...part }));
+  const [why, setWhy, whyDraft] = useDraft('service/why', '');
+  const draft = joinDrafts(formDraft, whyDraft);
   const [asking, setAsking] = useState(false);
   const act = useAct(() => setService({ open, hours, texts: onlyWritten(texts), why }), {
+    draft,
     confirmation: () => t('service.done'),
     onDone: () => setAsking(false),
   });
@@ -38,14 +52,14 @@ export function ServiceForm({ service, hours: houseHours }: { service: Service |
       <Section title={t('service.desk')}>
         <Stack spacing={2} sx={{ maxWidth: 480 }}>
           <FormControlLabel
-            control={<Switch checked={open} onChange={(_, next) => setOpen(next)} disabled={!isOwner} />}
+            control={<Switch checked={open} onChange={(_, next) => change({ open: next })} disabled={!isOwner} />}
             label={t('service.open')}
           />
           <TextField
             label={t('service.hours')}
             helperText={t('service.hoursHint')}
             value={hours}
-            onChange={(event) => setHours(event.target.value)}
+            onChange={(event) => change({ hours: event.target.value })}
             error={hours.trim() === ''}
             disabled={!isOwner}
             slotProps={{ htmlInput: { maxLength: 100 } }}
@@ -61,7 +75,7 @@ export function ServiceForm({ service, hours: houseHours }: { service: Service |
             { name: 'helpText', label: t('service.helpText'), lengthMax: 2_000, rows: 4 },
           ]}
           texts={texts}
-          onChange={setTexts}
+          onChange={(next) => change({ texts: next })}
           disabled={!isOwner}
           preview={(words, spoken) => <ServicePreview words={words} spoken={spoken} />}
         />
@@ -71,6 +85,7 @@ export function ServiceForm({ service, hours: houseHours }: { service: Service |
           {t('service.save')}
         </Button>
       ) : null}
+      <DraftNote draft={draft} />
       <ActDialog
         open={asking}
         title={t('service.save')}
@@ -78,6 +93,7 @@ export function ServiceForm({ service, hours: houseHours }: { service: Service |
         act={t('service.saveAct')}
         busy={act.isPending}
         error={act.error}
+        draft={whyDraft}
         onAct={() => act.mutate(undefined)}
         onClose={() => setAsking(false)}
       >

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { proposeServicePage, withdrawServicePage } from '../../api/house/settings.ts';
 import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
@@ -39,6 +40,7 @@ export function ServiceLink({ url }: { url: string | null }) {
       {open === 'propose' ? <Propose onClose={() => setOpen(null)} /> : null}
       {open === 'withdraw' ? (
         <ReasonDialog
+          name="service/url-withdraw"
           title={t('service.urlWithdraw')}
           about={t('service.urlWithdrawAbout')}
           act={t('service.urlWithdraw')}
@@ -56,9 +58,11 @@ export function ServiceLink({ url }: { url: string | null }) {
 function Propose({ onClose }: { onClose: () => void }) {
   const t = useText();
   const navigate = useNavigate();
-  const [url, setUrl] = useState('');
+  const [url, setUrl, draft] = useDraft('service/url/new', '');
   return (
     <ReasonDialog
+      name="service/url"
+      fields={draft}
       title={t('service.urlPropose')}
       about={t('service.urlProposeAbout')}
       act={t('service.urlProposeAct')}

@@ -10,6 +10,7 @@ import {
   type StaffAccount,
 } from '../../api/staff/staff.ts';
 import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { RoleField } from './role-field.tsx';
 
@@ -58,9 +59,11 @@ interface StaffDialogProps {
 
 function RoleDialog({ staff, onClose }: StaffDialogProps) {
   const t = useText();
-  const [role, setRole] = useState<Role>(staff.role);
+  const [role, setRole, draft] = useDraft<Role>(`staff/${staff.id}/role/new`, staff.role);
   return (
     <ReasonDialog
+      name={`staff/${staff.id}/role`}
+      fields={draft}
       title={t('staff.titleOf.role', { name: staff.name })}
       about={t('staff.aboutOf.role')}
       act={t('staff.actOf.role')}
@@ -78,6 +81,7 @@ function FactorDialog({ staff, onSecrets, onClose }: StaffDialogProps & Pick<Sta
   const t = useText();
   return (
     <ReasonDialog
+      name={`staff/${staff.id}/factor`}
       title={t('staff.titleOf.factor', { name: staff.name })}
       about={t('staff.aboutOf.factor')}
       act={t('staff.actOf.factor')}
@@ -95,6 +99,7 @@ function DisableDialog({ staff, onClose }: StaffDialogProps) {
   const t = useText();
   return (
     <ReasonDialog
+      name={`staff/${staff.id}/disable`}
       title={t('staff.titleOf.disable', { name: staff.name })}
       about={t('staff.aboutOf.disable')}
       act={t('staff.actOf.disable')}

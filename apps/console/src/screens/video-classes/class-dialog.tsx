@@ -7,6 +7,7 @@ import { changeClass, createClass, type VideoClass } from '../../api/library/vid
 import { Problem } from '../../api/shared/problem.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useHouse } from '../../features/format/use-money.ts';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
@@ -30,7 +31,7 @@ export function ClassDialog({ known, onClose }: ClassDialogProps) {
   const t = useText();
   const { data: house } = useHouse();
   const [language, setLanguage] = useState<LanguageCode | null>(null);
-  const { draft, change, act } = useClassForm(known, house?.locale ?? 'en', onClose);
+  const { draft, change, unsaved, act } = useClassForm(known, house?.locale ?? 'en', onClose);
   const code = language ?? memberLanguage(house?.locale ?? 'en').code;
   const wrong = wrongFields(act.error);
   return (
@@ -41,6 +42,7 @@ export function ClassDialog({ known, onClose }: ClassDialogProps) {
       act={t('classes.save')}
       busy={act.isPending}
       error={act.error}
+      draft={unsaved}
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >
@@ -90,7 +92,7 @@ interface ClassDraft {
 
 function useClassForm(known: VideoClass | null, house: string, onDone: () => void) {
   const t = useText();
-  const [draft, setDraft] = useState<ClassDraft>({
+  const [draft, setDraft, unsaved] = useDraft<ClassDraft>(`video-classes/${known?.id ?? 'new'}`, {
     texts: known?.texts ?? {},
     slug: known?.slug ?? '',
     position: String(known?.position ?? 10),
@@ -109,8 +111,8 @@ function useClassForm(known: VideoClass | null, house: string, onDone: () => voi
       const plan = { texts, position: Number(draft.position.trim()), hidden };
       return known === null ? createClass({ ...plan, slug }) : changeClass(known.id, plan);
     },
-    { confirmation: () => t('classes.done'), onDone },
+    { draft: unsaved, confirmation: () => t('classes.done'), onDone },
   );
   const change = (part: Partial<ClassDraft>) => setDraft((before) => ({ ...before, ...part }));
-  return { draft, change, act };
+  return { draft, change, unsaved, act };
 }

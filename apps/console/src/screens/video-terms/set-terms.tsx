@@ -1,9 +1,9 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { setVideoTerms, type VideoTerms } from '../../api/library/videos.ts';
 import { Problem } from '../../api/shared/problem.ts';
 import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { AmountField, useAmounts } from '../../features/forms/amount-field.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
@@ -14,9 +14,13 @@ const KINDS = ['free', 'balance'] as const;
 export function SetTerms({ now, onClose }: { now: VideoTerms['now']; onClose: () => void }) {
   const t = useText();
   const { read, write } = useAmounts();
-  const [access, setAccess] = useState(now.access);
-  const [amount, setAmount] = useState(now.balanceMinor === null ? '' : write(now.balanceMinor));
-  const [start, setStart] = useState(String(now.startMs / 1_000));
+  const [form, setForm, draft] = useDraft('video-terms/form', () => ({
+    access: now.access,
+    amount: now.balanceMinor === null ? '' : write(now.balanceMinor),
+    start: String(now.startMs / 1_000),
+  }));
+  const { access, amount, start } = form;
+  const change = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
   const send = async (why: string) => {
     const balanceMinor = access === 'balance' ? read(amount) : null;
     const missing = {
@@ -28,6 +32,8 @@ export function SetTerms({ now, onClose }: { now: VideoTerms['now']; onClose: ()
   };
   return (
     <ReasonDialog
+      name="video-terms"
+      fields={draft}
       title={t('terms.change')}
       about={t('terms.changeAbout')}
       act={t('terms.act')}
@@ -42,7 +48,7 @@ export function SetTerms({ now, onClose }: { now: VideoTerms['now']; onClose: ()
             select
             label={t('videos.access')}
             value={access}
-            onChange={(event) => setAccess(KINDS.find((one) => one === event.target.value) ?? 'free')}
+            onChange={(event) => change({ access: KINDS.find((one) => one === event.target.value) ?? 'free' })}
           >
             {KINDS.map((kind) => (
               <MenuItem key={kind} value={kind}>
@@ -51,13 +57,13 @@ export function SetTerms({ now, onClose }: { now: VideoTerms['now']; onClose: ()
             ))}
           </TextField>
           {access === 'balance' ? (
-            <AmountField label={t('videos.balance')} value={amount} onChange={setAmount} />
+            <AmountField label={t('videos.balance')} value={amount} onChange={(typed) => change({ amount: typed })} />
           ) : null}
           <TextField
             label={t('videos.start')}
             helperText={t('terms.startHint')}
             value={start}
-            onChange={(event) => setStart(event.target.value)}
+            onChange={(event) => change({ start: event.target.value })}
             error={wrongFields(error).includes('startMs')}
             slotProps={{ htmlInput: { inputMode: 'decimal' } }}
           />

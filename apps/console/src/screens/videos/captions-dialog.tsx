@@ -6,6 +6,7 @@ import { type Film, sendCaptions } from '../../api/library/films.ts';
 import { Problem } from '../../api/shared/problem.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useHouse } from '../../features/format/use-money.ts';
 import { FileButton } from '../../features/forms/file-button.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
@@ -20,10 +21,11 @@ export function CaptionsDialog({ film, onClose }: { film: Film; onClose: () => v
   const t = useText();
   const house = useHouse().data?.locale ?? 'en';
   const [chosen, setChosen] = useState<LanguageCode | null>(null);
-  const [text, setText] = useState('');
+  const [text, setText, draft] = useDraft(`films/${film.id}/captions`, '');
   const [unread, setUnread] = useState<unknown>(null);
   const locale = chosen ?? memberLanguage(house).code;
   const act = useAct(() => sendCaptions(film.id, locale, text), {
+    draft,
     confirmation: ({ cues }) => t('captions.done.set', { cues }),
     onDone: onClose,
   });
@@ -39,6 +41,7 @@ export function CaptionsDialog({ film, onClose }: { film: Film; onClose: () => v
       act={t('captions.act')}
       busy={act.isPending}
       error={act.error}
+      draft={draft}
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >

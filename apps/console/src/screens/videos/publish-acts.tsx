@@ -43,6 +43,7 @@ export function PublishActs({ video: { id, state, filmId } }: { video: WholeVide
       />
       {open === 'withdraw' ? (
         <ReasonDialog
+          name={`videos/${id}/withdraw`}
           title={t('videos.withdraw')}
           about={t('videos.withdrawAbout')}
           act={t('videos.withdraw')}

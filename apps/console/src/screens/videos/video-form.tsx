@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { changeVideo, coverOf, createVideo, type Video } from '../../api/library/videos.ts';
 import { Problem } from '../../api/shared/problem.ts';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useAmounts } from '../../features/forms/amount-field.tsx';
 import { Form } from '../../features/forms/form.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
@@ -31,13 +32,13 @@ export function VideoForm({ video, house, mayChange, onSaved }: VideoFormProps) 
   const t = useText();
   const { read } = useAmounts();
   const access = useAccessText();
-  const { draft, change, wrong, act, submit } = useVideoForm({ video, house, onSaved });
+  const { draft, change, unsaved, wrong, act, submit } = useVideoForm({ video, house, onSaved });
   const disabled = !mayChange;
   const formed = formOf(draft, house, read);
   const mark = 'form' in formed ? access(formed.form.access) : '…';
   const fields = { draft, onChange: change, wrong, disabled };
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={submit} draft={unsaved}>
       <Section title={t('words.title')}>
         <WordsEditor
           fields={[
@@ -72,13 +73,21 @@ export function VideoForm({ video, house, mayChange, onSaved }: VideoFormProps) 
   );
 }
 
+interface VideoFormDraft {
+  draft: VideoDraft;
+  base: Video | null;
+}
+
 function useVideoForm({ video, house, onSaved }: Omit<VideoFormProps, 'mayChange'>) {
   const t = useText();
   const { read, write } = useAmounts();
-  const [draft, setDraft] = useState(() => (video === null ? NEW_VIDEO : draftOf(video, write)));
+  /** `base`: the title when editing began. Comparing with it separates own changes from those of others. */
+  const [{ draft, base }, setForm, unsaved] = useDraft<VideoFormDraft>(
+    `videos/${video?.id ?? 'new'}`,
+    () => ({ draft: video === null ? NEW_VIDEO : draftOf(video, write), base: video }),
+    { stays: video !== null },
+  );
   const [missing, setMissing] = useState<readonly string[]>([]);
-  /** The title when editing began. Comparing with it separates own changes from those of others. */
-  const [base, setBase] = useState(video);
   const act = useAct(
     async () => {
       const formed = formOf(draft, house, read);
@@ -91,12 +100,14 @@ function useVideoForm({ video, house, onSaved }: Omit<VideoFormProps, 'mayChange
     {
       confirmation: () => t('videos.done.save'),
       onDone(saved) {
-        setBase(saved);
+        if (video !== null) setForm((before) => ({ ...before, base: saved }));
+        unsaved.saved();
         onSaved?.(saved);
       },
     },
   );
   const submit = () => act.mutate(undefined);
-  const change = (part: Partial<VideoDraft>) => setDraft((before) => ({ ...before, ...part }));
-  return { draft, change, wrong: [...missing, ...wrongFields(act.error)], act, submit };
+  const change = (part: Partial<VideoDraft>) =>
+    setForm((before) => ({ ...before, draft: { ...before.draft, ...part } }));
+  return { draft, change, unsaved, wrong: [...missing, ...wrongFields(act.error)], act, submit };
 }

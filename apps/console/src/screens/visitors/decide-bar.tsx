@@ -54,6 +54,7 @@ function ApproveDialog({ id, recovery: { readyAtMs }, onClose }: DialogProps) {
   const isReady = readyAtMs <= Date.now();
   return (
     <ReasonDialog
+      name={`visitors/${id}/approve`}
       title={t('visitors.approveTitle')}
       about={isReady ? t('visitors.approveNow') : t('visitors.approveAbout', { at: times.minute(readyAtMs) })}
       act={t('visitors.approve')}
@@ -69,6 +70,7 @@ function RefuseDialog({ id, recovery: { account }, onClose }: DialogProps) {
   const t = useText();
   return (
     <ReasonDialog
+      name={`visitors/${id}/refuse`}
       title={t('visitors.refuseTitle')}
       about={t('visitors.refuseAbout')}
       act={t('visitors.refuse')}

@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { approveWithdrawal, type ReviewedWithdrawal } from '../../api/money/withdrawals.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
 
@@ -16,8 +16,9 @@ interface DecideProps {
 export function ApproveDialog({ withdrawal, open, onClose }: DecideProps) {
   const t = useText();
   const money = useMoney();
-  const [why, setWhy] = useState('');
+  const [why, setWhy, draft] = useDraft(`withdrawals/${withdrawal.key}/approve`, '');
   const act = useAct(() => approveWithdrawal(withdrawal.key, why), {
+    draft,
     confirmation: ({ waiting }) => t(waiting ? 'withdrawals.approveWaits' : 'withdrawals.approved'),
     onDone: onClose,
   });
@@ -30,6 +31,7 @@ export function ApproveDialog({ withdrawal, open, onClose }: DecideProps) {
       act={t('withdrawals.approve')}
       busy={act.isPending}
       error={act.error}
+      draft={draft}
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >

@@ -1,7 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import {
   REFUSAL_REASONS,
   type RefusalReason,
@@ -12,6 +11,7 @@ import { Problem } from '../../api/shared/problem.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
 
@@ -21,6 +21,8 @@ interface RefuseProps {
   onClose: () => void;
 }
 
+const EMPTY: { chosen: RefusalReason | null; words: string } = { chosen: null, words: '' };
+
 /**
  * Refusing takes two people with the same reason. The first person's reason is preselected while it counts. Otherwise
  * none is, so that nobody picks one by accident.
@@ -29,10 +31,11 @@ export function RefuseDialog({ withdrawal, open, onClose }: RefuseProps) {
   const t = useText();
   const money = useMoney();
   const proposed = withdrawal.reviews.findLast(({ verdict, counts }) => verdict === 'refuse' && counts)?.reason;
-  const [chosen, setChosen] = useState<RefusalReason | null>(null);
-  const [words, setWords] = useState('');
+  const [form, setForm, draft] = useDraft(`withdrawals/${withdrawal.key}/refuse`, EMPTY);
+  const { chosen, words } = form;
   const reason = chosen ?? proposed ?? null;
   const act = useAct(() => sendRefusal(withdrawal.key, reason, words), {
+    draft,
     confirmation: ({ waiting, pending }) =>
       t(waiting ? 'withdrawals.refuseWaits' : pending ? 'actions.pending' : 'withdrawals.refused'),
     onDone: onClose,
@@ -46,6 +49,7 @@ export function RefuseDialog({ withdrawal, open, onClose }: RefuseProps) {
       grave
       busy={act.isPending}
       error={act.error}
+      draft={draft}
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >
@@ -55,7 +59,7 @@ export function RefuseDialog({ withdrawal, open, onClose }: RefuseProps) {
         value={reason ?? ''}
         required
         error={act.error !== null && reason === null}
-        onChange={(event) => setChosen(event.target.value as RefusalReason)}
+        onChange={(event) => setForm({ chosen: event.target.value as RefusalReason, words })}
       >
         {REFUSAL_REASONS.map((one) => (
           <MenuItem key={one} value={one}>
@@ -68,7 +72,7 @@ export function RefuseDialog({ withdrawal, open, onClose }: RefuseProps) {
         label={t('withdrawals.words')}
         hint={t('withdrawals.wordsHint')}
         value={words}
-        onChange={setWords}
+        onChange={(next) => setForm({ chosen, words: next })}
         error={act.error}
         autoFocus={false}
       />
