@@ -2749,6 +2749,8 @@ create table payments.legal_hold (
   from_at timestamptz,
   expires_at timestamptz not null,
   lifted_at timestamptz,
+  -- Reason of the proposal, for the second person.
+  why text,
   -- MAC of the decision, under a key that is not in the database (src/crypto/row-macs.ts). A row without a valid MAC
   -- has no effect.
   mac text,
@@ -5749,4 +5751,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 785f72cff392cec1';
+comment on schema clock is 'baseline 068bb4f4dc4174ad';

@@ -55,6 +55,8 @@ create table payments.legal_hold (
   from_at timestamptz,
   expires_at timestamptz not null,
   lifted_at timestamptz,
+  -- Reason of the proposal, for the second person.
+  why text,
   -- MAC of the decision, under a key that is not in the database (src/crypto/row-macs.ts). A row without a valid MAC
   -- has no effect.
   mac text,

@@ -15429,6 +15429,8 @@ export interface components {
         state: 'submitted' | 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
       }[];
       submittedAtMs: number;
+      /** @description User name of the member */
+      userName: string;
     };
     Dashboard: {
       atMs: number;
@@ -16180,6 +16182,10 @@ export interface components {
         name: string;
       };
       reference: string;
+      /** @description User name of the member */
+      userName: string;
+      /** @description Reason of the proposal */
+      why: string | null;
     };
     Liabilities: {
       closedAtMs: number;
@@ -16283,6 +16289,10 @@ export interface components {
         name: string;
       };
       reference: string;
+      /** @description User name of the member */
+      userName: string;
+      /** @description Reason of the proposal */
+      why: string | null;
     };
     ListedVisitorThread: {
       contact: string;
@@ -16472,6 +16482,7 @@ export interface components {
         atMs: number;
         /** Format: uuid */
         staffId: string;
+        staffName: string;
         /** @enum {string} */
         verdict: 'credit' | 'refund';
         why: string;
@@ -16480,6 +16491,8 @@ export interface components {
       state: 'credited' | 'review' | 'refunding' | 'refunded';
       /** Format: uuid */
       topUpId: string;
+      /** @description User name of the member */
+      userName: string;
     };
     PaymentLogo: {
       /** Format: uuid */
@@ -16559,6 +16572,12 @@ export interface components {
       decidedWhy: string | null;
       /** Format: uuid */
       id: string;
+      /** @description Member whose money it moves; null for other proposals */
+      member: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+      } | null;
       /** @description Outcome; null while the proposal is open */
       outcome: ('confirmed' | 'declined' | 'withdrawn') | null;
       proposedAtMs: number;
@@ -16916,6 +16935,7 @@ export interface components {
         staffName: string;
         /** @enum {string} */
         verdict: 'approve' | 'refuse';
+        /** @description Reason of an approval, or the message of a refusal */
         words: string | null;
       }[];
       /** @enum {string} */
@@ -16926,6 +16946,8 @@ export interface components {
         state: 'submitted' | 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
       }[];
       submittedAtMs: number;
+      /** @description User name of the member */
+      userName: string;
     };
     Service: {
       atMs: number;

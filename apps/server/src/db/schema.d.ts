@@ -1161,6 +1161,7 @@ export interface PaymentsLegalHold {
   proposed_at: Generated<Timestamp>;
   proposed_by: string;
   reference: string;
+  why: string | null;
 }
 
 export interface PaymentsPayee {

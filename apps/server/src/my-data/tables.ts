@@ -229,6 +229,7 @@ const PLANS: readonly Plan[] = [
     leftOut: {
       ...{ proposed_by: STAFF, confirmed_by: STAFF, mac: MAC, confirmed_mac: MAC },
       proposed_at: 'an order holds once two people set it',
+      why: 'why one person proposed it; the member reads it among the acts of staff',
     },
     // A mere proposal of one person has no effect.
     only: 'from_at is not null',

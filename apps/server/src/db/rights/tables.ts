@@ -197,7 +197,7 @@ const PAYMENTS: TableRights = {
   // Written once, by the owner.
   'payments.legal_hold': {
     api:
-      'select, insert (bucket, member_id, id, authority, reference, proposed_by, expires_at, mac), update (confirmed_by, ' +
+      'select, insert (bucket, member_id, id, authority, reference, proposed_by, expires_at, why, mac), update (confirmed_by, ' +
       'from_at, confirmed_mac, lifted_at)',
     jobs: 'select',
   },

@@ -23,12 +23,15 @@ export interface LegalHold {
   fromAt: Date | null;
   expiresAt: Date;
   liftedAt: Date | null;
+  /** Reason of the proposal. Null: none was recorded. */
+  why: string | null;
 }
 
 export interface LegalHoldAsk {
   authority: string;
   reference: string;
   expiresAtMs: number;
+  why?: string;
 }
 
 /** A longer order must be proposed and confirmed again. */
@@ -58,6 +61,7 @@ export async function proposeLegalHold(
   const row = {
     ...{ bucket, member_id: memberId, id, proposed_by: staffId, expires_at: new Date(ask.expiresAtMs) },
     ...{ authority: ask.authority.trim(), reference: ask.reference.trim() },
+    why: ask.why ?? null,
   };
   const mac = macs.of('payments.legal_hold', row);
   await tx.q
@@ -299,6 +303,7 @@ function selectAllHolds(q: Db | Tx['q']) {
       'from_at as fromAt',
       'expires_at as expiresAt',
       'lifted_at as liftedAt',
+      'why',
       'mac',
       'confirmed_mac as confirmedMac',
     ]);

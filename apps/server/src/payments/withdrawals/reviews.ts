@@ -46,7 +46,7 @@ const ROLES = ['finance'];
 
 /**
  * Approves a withdrawal in review. From `twoPeopleFrom` on it takes two people. A person who edited the member's name
- * or payee may not approve, and an edit voids earlier approvals.
+ * or payee may not approve, and an edit voids earlier approvals. `why` is the reason that a second person reads.
  *
  * Throws:
  *
@@ -62,6 +62,7 @@ export async function approve(
   id: string,
   staffId: string,
   editsOf: EditsOf = async () => [],
+  why: string | null = null,
 ): Promise<Reviewed> {
   const row = await lockInReview(tx, account, id, staffId);
   if (await activeLegalHold(tx.q, deps.macs, account)) throw new Refusal('legal-hold');
@@ -74,7 +75,7 @@ export async function approve(
   if (others.length + 1 < needed && reviews.some((one) => one.verdict === 'approve' && one.staffId === staffId)) {
     throw new Refusal('second-person-needed');
   }
-  await say(tx, deps.macs, row, { staffId, verdict: 'approve', reason: null, words: null });
+  await say(tx, deps.macs, row, { staffId, verdict: 'approve', reason: null, words: why });
   await releaseAssignment(tx, row, staffId);
   if (others.length + 1 < needed) return 'waiting';
   await approveNow(tx, deps, row);

@@ -10,7 +10,7 @@ import { page, pageQuery } from '../../shared/shapes.ts';
 import { Day } from '../../shared/statement-query.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { staffOf } from '../staff-caller.ts';
-import { answerPayment, PaymentAnswer } from './payment-answers.ts';
+import { answerPayments, PaymentAnswer } from './payment-answers.ts';
 
 /** Filter of payments, shared by the list and its CSV file. */
 export const PAYMENT_FILTER = {
@@ -46,7 +46,7 @@ export function listPaymentsRoute(http: Http, { payments }: Pick<ConsoleDeps, 'p
           after: { state, payments: found.items.map(({ id, memberId }) => ({ id, memberId })) },
           address: request.ip,
         });
-        return { ...found, items: found.items.map((payment) => answerPayment(payment, payments.money.currency)) };
+        return { ...found, items: await answerPayments(tx.q, found.items, payments.money.currency) };
       });
     },
   });

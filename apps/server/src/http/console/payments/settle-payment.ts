@@ -56,7 +56,7 @@ export function creditPaymentRoute(http: Http, { payments }: Deps): void {
       });
       const waiting = ordered === null;
       const pending = ordered !== null && (await carriedOut(payments.db, ordered)) === 'pending';
-      const payment = answerPayment(await readOrRefuse(payments.db, account, id), payments.money.currency);
+      const payment = await answerSettled(payments, account, id);
       return reply.code(waiting || pending ? 202 : 200).send({ waiting, pending, payment });
     },
   });
@@ -90,10 +90,14 @@ export function refundPaymentRoute(http: Http, { payments }: Deps): void {
         return instruct(tx, payments.macs, { ...order, staffId: staff.id });
       });
       const pending = (await carriedOut(payments.db, ordered)) === 'pending';
-      const payment = answerPayment(await readOrRefuse(payments.db, account, id), payments.money.currency);
+      const payment = await answerSettled(payments, account, id);
       return reply.code(pending ? 202 : 200).send({ waiting: false, pending, payment });
     },
   });
+}
+
+async function answerSettled({ db, money }: Deps['payments'], account: Account, id: string) {
+  return answerPayment(db, await readOrRefuse(db, account, id), money.currency);
 }
 
 async function readOrRefuse(q: Db | Tx['q'], account: Account, id: string): Promise<Payment> {

@@ -5,6 +5,7 @@ import type { Outcome } from '../../../staff/instructions.ts';
 import { namesOfStaff } from '../../../staff/names.ts';
 import { PROPOSAL_KINDS, PROPOSAL_OUTCOMES, type Proposal } from '../../../staff/proposals.ts';
 import { Uuid } from '../../shared/shapes.ts';
+import { memberNames } from '../members/member-names.ts';
 
 const Person = z.object({ id: z.uuid(), name: z.string() });
 
@@ -18,6 +19,7 @@ export const ProposalAnswer = z.object({
         '`money-in` or `table/KEY`',
     ),
   body: z.unknown(),
+  member: Person.nullable().describe('Member whose money it moves; null for other proposals'),
   why: z.string(),
   proposedBy: Person,
   proposedAtMs: z.number().int(),
@@ -49,13 +51,23 @@ export async function answerProposals(
     ...(decidedBy === null ? [] : [decidedBy]),
   ]);
   const names = await namesOfStaff(tx.q, [...new Set(ids)]);
+  const members = proposals.flatMap((one) => memberOf(one) ?? []);
+  const userName = await memberNames(tx.q, members);
+  const member = (id: string | null) => (id === null ? null : { id, name: userName(id) });
   const person = (id: string) => ({ id, name: names.get(id) ?? '' });
   return proposals.map(({ proposedBy, decidedBy, ...same }) => ({
     ...same,
+    member: member(memberOf(same)),
     proposedBy: person(proposedBy),
     decidedBy: decidedBy === null ? null : person(decidedBy),
     ...answerOutcome(outcomes.get(same.id)),
   }));
+}
+
+/** Id of the member in the body of a correction or a refund; null for other proposals. */
+function memberOf({ body }: Pick<Proposal, 'body'>): string | null {
+  const memberId = typeof body === 'object' && body !== null && 'memberId' in body ? body.memberId : null;
+  return typeof memberId === 'string' ? memberId : null;
 }
 
 export async function answerProposal(

@@ -32,7 +32,7 @@ export function approveWithdrawalRoute(http: Http, deps: { payments: PaymentsDep
       const staff = staffOf(request);
       const answer = await transaction(payments.db, async (tx) => {
         const edits = () => editsOf(tx, member, id);
-        const waiting = (await approve(tx, payments, member, id, staff.id, edits)) === 'waiting';
+        const waiting = (await approve(tx, payments, member, id, staff.id, edits, why)) === 'waiting';
         const withdrawal = await readReviewed(tx, payments, member, id);
         const act = waiting ? 'withdrawal-approval-proposed' : 'withdrawal-approved';
         const states = { before: { state: 'in-review' }, after: { state: withdrawal.state } };

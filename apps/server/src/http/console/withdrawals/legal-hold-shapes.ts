@@ -12,6 +12,7 @@ import {
 import { Refusal } from '../../../refusal.ts';
 import { namesOfStaff } from '../../../staff/names.ts';
 import { Uuid } from '../../shared/shapes.ts';
+import { memberNames } from '../members/member-names.ts';
 import { MemberParams } from '../members/member-params.ts';
 
 const Millis = z.number().int();
@@ -29,6 +30,8 @@ export const LegalHoldAnswer = z.object({
   fromAtMs: Millis.nullable(),
   expiresAtMs: Millis,
   liftedAtMs: Millis.nullable(),
+  why: z.string().nullable().describe('Reason of the proposal'),
+  userName: z.string().describe('User name of the member'),
 });
 z.globalRegistry.add(LegalHoldAnswer, { id: 'LegalHold' });
 
@@ -42,7 +45,11 @@ type LegalHoldJson = z.infer<typeof LegalHoldAnswer>;
 
 /** All orders on a member's money, newest first. */
 export async function readLegalHolds(tx: Tx, macs: RowMacs, account: Account): Promise<LegalHoldJson[]> {
-  return inJson(tx, await listLegalHolds(tx.q, macs, account));
+  const holds = await listLegalHolds(tx.q, macs, account);
+  return inJson(
+    tx,
+    holds.map((hold) => ({ ...hold, memberId: account.memberId })),
+  );
 }
 
 export interface ListedHolds {
@@ -61,25 +68,32 @@ export async function readAllLegalHolds(tx: Tx, macs: RowMacs, query: HoldQuery)
 /** One order. Throws `not-found`. */
 export async function readLegalHold(tx: Tx, macs: RowMacs, account: Account, id: string): Promise<LegalHoldJson> {
   const known = await findLegalHold(tx.q, macs, account, id);
-  const [answer] = known === null ? [] : await inJson(tx, [known]);
+  const [answer] = known === null ? [] : await inJson(tx, [{ ...known, memberId: account.memberId }]);
   if (!answer) throw new Refusal('not-found');
   return answer;
 }
 
-async function inJson(tx: Tx, holds: readonly LegalHold[]): Promise<LegalHoldJson[]> {
+type OfMember = LegalHold & { memberId: string };
+
+async function inJson(tx: Tx, holds: readonly OfMember[]): Promise<LegalHoldJson[]> {
   const people = holds.flatMap(({ proposedBy, confirmedBy }) =>
     confirmedBy === null ? [proposedBy] : [proposedBy, confirmedBy],
   );
   const names = await namesOfStaff(tx.q, [...new Set(people)]);
-  return holds.map((hold) => answerHold(hold, (id) => ({ id, name: names.get(id) ?? '' })));
+  const userName = await memberNames(
+    tx.q,
+    holds.map(({ memberId }) => memberId),
+  );
+  const personOf = (id: string) => ({ id, name: names.get(id) ?? '' });
+  return holds.map((hold) => ({ ...answerHold(hold, personOf), userName: userName(hold.memberId) }));
 }
 
 function answerHold(
-  { id, authority, reference, proposedBy, proposedAt, confirmedBy, fromAt, expiresAt, liftedAt }: LegalHold,
+  { id, authority, reference, proposedBy, proposedAt, confirmedBy, fromAt, expiresAt, liftedAt, why }: LegalHold,
   personOf: (id: string) => z.infer<typeof Person>,
-): LegalHoldJson {
+): Omit<LegalHoldJson, 'userName'> {
   return {
-    ...{ id, authority, reference },
+    ...{ id, authority, reference, why },
     proposedBy: personOf(proposedBy),
     proposedAtMs: proposedAt.getTime(),
     confirmedBy: confirmedBy === null ? null : personOf(confirmedBy),

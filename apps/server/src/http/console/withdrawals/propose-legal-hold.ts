@@ -38,7 +38,7 @@ export function proposeLegalHoldRoute(http: Http, { payments }: { payments: Paym
       const staff = staffOf(request);
       const answer = await transaction(payments.db, async (tx) => {
         await readPerson(tx.q, member);
-        const id = await proposeLegalHold(tx, payments, member, staff.id, ask);
+        const id = await proposeLegalHold(tx, payments, member, staff.id, { ...ask, why });
         const act = { act: 'legal-hold-proposed', subject: `legal-hold/${id}`, after: ask };
         const hold = await readLegalHold(tx, payments.macs, member, id);
         await record(tx, { ...act, staff, why, member, address: request.ip });

@@ -14,6 +14,7 @@ import { namesOfStaff } from '../../../staff/names.ts';
 import { Minor, Uuid } from '../../shared/shapes.ts';
 import { WithdrawalAnswer } from '../../shared/wallet-shapes.ts';
 import { answerWithdrawal } from '../../shared/withdrawal-answers.ts';
+import { memberNames } from '../members/member-names.ts';
 import { MemberParams } from '../members/member-params.ts';
 import { editsOf } from './withdrawal-edits.ts';
 
@@ -28,6 +29,7 @@ z.globalRegistry.add(ReviewFlagAnswer, { id: 'WithdrawalReviewFlag' });
 /** A withdrawal in a list of all members'. */
 export const ConsoleWithdrawalAnswer = WithdrawalAnswer.extend({
   memberId: z.uuid(),
+  userName: z.string().describe('User name of the member'),
   holder: z.string().describe('Holder of the card or account'),
   peopleToApprove: z.number().int(),
   reviewFlags: z.array(ReviewFlagAnswer).describe('Review flags: facts for the reviewer; none of them decides'),
@@ -46,7 +48,7 @@ export const ReviewedWithdrawalAnswer = ConsoleWithdrawalAnswer.extend({
       staffName: z.string(),
       verdict: z.enum(['approve', 'refuse']),
       reason: z.enum(REFUSAL_REASONS).nullable(),
-      words: z.string().nullable(),
+      words: z.string().nullable().describe('Reason of an approval, or the message of a refusal'),
       atMs: z.number().int(),
       counts: z.boolean().describe('True if it counts towards the decision; always true once decided'),
     }),
@@ -70,6 +72,10 @@ export async function answerAllForConsole(
 ): Promise<z.infer<typeof ConsoleWithdrawalAnswer>[]> {
   const rule = await readRule(tx.q);
   const assignments = await readAssignments(tx.q, records);
+  const userName = await memberNames(
+    tx.q,
+    records.map(({ memberId }) => memberId),
+  );
   const names = await namesOfStaff(tx.q, [...new Set([...assignments.values()].map(({ staffId }) => staffId))]);
   // Review flags are read only for undecided withdrawals, since only reviewers need them.
   const waiting = records.filter(({ state }) => state === 'in-review');
@@ -77,6 +83,7 @@ export async function answerAllForConsole(
   return records.map((record) => ({
     ...answerWithdrawal(record, rule.usualSeconds),
     memberId: record.memberId,
+    userName: userName(record.memberId),
     holder: record.payee.holder,
     peopleToApprove: peopleToApprove(rule, record.amount),
     reviewFlags: (reviewFlags.get(record.id) ?? []).map(answerReviewFlag),
