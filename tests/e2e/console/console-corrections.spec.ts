@@ -54,7 +54,9 @@ test('two of finance correct a balance; the member reads the reason, and an audi
   await expect(finn.getByRole('link', { name: 'Balance correction' })).toBeVisible();
   await finn.goto(`/console/members/${id}/show`);
   await waiting.getByRole('link', { name: 'To the member: 12.50 credits' }).click();
-  await expect(finn.getByText('You proposed this. Another person must confirm it.')).toBeVisible();
+  await expect(
+    finn.getByText(/^You proposed this on .+ Next: another person of finance confirms or declines it\.$/),
+  ).toBeVisible();
   await expect(finn.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
   expect(await balanceOf(member)).toBe(before);
 
@@ -73,6 +75,10 @@ test('two of finance correct a balance; the member reads the reason, and an audi
   await expectGoodConsole(greta, 'a correction that is proposed');
   await greta.getByRole('button', { name: 'Confirm' }).click();
   const decision = greta.getByRole('dialog', { name: 'Confirm proposal' });
+  for (const text of [userName, '12.50', 'To the member', LEAF, 'finn proposed this', WHY]) {
+    await expect(decision).toContainText(text);
+  }
+  await expectGoodConsole(greta, 'confirming a correction');
   await expect(decision.getByText(/^The correction is posted within seconds/)).toBeVisible();
   await decision.getByLabel('Reason').fill('The leaf is in the printed list.');
   await decision.getByRole('button', { name: 'Confirm' }).click();

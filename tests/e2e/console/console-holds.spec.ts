@@ -10,7 +10,7 @@ test('an order holds once a second person has confirmed it, and is lifted by one
   club,
   staff,
 }) => {
-  await joinClub(member, club);
+  const { userName } = await joinClub(member, club);
   await becomeReady(member);
   const { id } = await (await member.request.get('/api/me')).json();
   const finn = await staff('finn');
@@ -34,6 +34,7 @@ test('an order holds once a second person has confirmed it, and is lifted by one
   await expect(order).toContainText('Waiting for a second person');
   await expect(order.getByRole('button', { name: 'Confirm' })).toBeHidden();
 
+  await expect(order.getByText(/^You entered this on .+ Next: another person of finance or an owner/)).toBeVisible();
   await expect(order.getByRole('button', { name: 'Withdraw' })).toBeVisible();
 
   const greta = await staff('greta');
@@ -44,6 +45,10 @@ test('an order holds once a second person has confirmed it, and is lifted by one
   await expectGoodConsole(greta, 'orders that wait');
   await seen.getByRole('button', { name: 'Confirm' }).click();
   const second = greta.getByRole('dialog', { name: 'Confirm legal hold' });
+  for (const text of [userName, 'District Court', 'DC 12/34', 'finn entered this hold', 'As ordered']) {
+    await expect(second).toContainText(text);
+  }
+  await expectGoodConsole(greta, 'confirming a legal hold');
   await second.getByLabel('Reason').fill('Compared with the paper');
   await second.getByRole('button', { name: 'Confirm' }).click();
   await expect(second).toBeHidden();

@@ -47,6 +47,43 @@ test('a waiting withdrawal is taken by one, locked for the other, released and a
   await expect(greta.getByText(/^(Approved|Sent to the provider|Paid)$/).first()).toBeVisible();
 });
 
+test('after a first approval its author reads who decides next, and the second person reads their reason', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  const { userName } = await joinClub(member, club);
+  await becomeReady(member);
+  const { id, memberId } = await askForPayout(member, IN_REVIEW);
+  const finn = await staff('finn');
+  const { id: finnId } = await (await finn.request.get('/api/console/me')).json();
+  const greta = await staff('greta');
+  const why = 'The account has the member’s name';
+  const approval = { staffId: finnId, staffName: 'finn', verdict: 'approve', reason: null, words: why, counts: true };
+  for (const page of [finn, greta]) {
+    // Nobody in the play house has enough for two people: the answer is that of a large amount after one approval.
+    await page.route(`**/withdrawals/${id}`, async (route) => {
+      const response = await route.fetch();
+      const reviews = [{ ...approval, atMs: Date.now() }];
+      await route.fulfill({ response, json: { ...(await response.json()), peopleToApprove: 2, reviews } });
+    });
+    await openWithdrawal(page, memberId, id);
+  }
+  await expect(finn.getByText(/^You approved this on .+ Next: another person of finance decides\.$/)).toBeVisible();
+  await expect(finn.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await expect(finn.getByRole('button', { name: 'Refuse' })).toBeVisible();
+  await expectGoodConsole(finn, 'a withdrawal after the own approval');
+
+  await greta.getByRole('button', { name: 'Approve' }).click();
+  const form = greta.getByRole('dialog', { name: 'Approve 6,000.00 credits' });
+  await expect(form.getByText(/^You are the second person/)).toBeVisible();
+  await expect(form.getByText(userName, { exact: true })).toBeVisible();
+  const first = form.getByRole('region', { name: 'First decision' });
+  await expect(first).toContainText('finn proposed approval,');
+  await expect(first).toContainText(why);
+  await expectGoodConsole(greta, 'the second approval of a withdrawal');
+});
+
 test('refusing takes two people, a reason, a text, and a proof of presence', async ({ page: member, club, staff }) => {
   await joinClub(member, club);
   await becomeReady(member);
@@ -71,12 +108,21 @@ test('refusing takes two people, a reason, a text, and a proof of presence', asy
   await expect(finn.getByText('Refusal proposed. A second person must refuse for the same reason')).toBeVisible();
   await expect(finn.getByRole('listitem').filter({ hasText: 'The holder is somebody else.' })).toBeVisible();
 
-  await refuse(finn);
+  // The first person reads who decides next. Their vote counts once.
+  await expect(finn.getByText(/^You proposed to refuse this on .+ Next: another person of finance/)).toBeVisible();
+  const again = await refuse(finn, 'Change refusal');
+  await expect(again.getByRole('region', { name: 'First decision' })).toHaveCount(0);
   await expect(finn.getByText('This needs a second person: another staff member must decide.')).toBeVisible();
 
   const greta = await staff('greta');
   await openWithdrawal(greta, memberId, id);
   await expect(greta.getByText('proposed refusal')).toBeVisible();
+  await greta.getByRole('button', { name: 'Refuse' }).click();
+  const first = greta.getByRole('dialog').getByRole('region', { name: 'First decision' });
+  await expect(first).toContainText('The holder is somebody else.');
+  await expect(first).toContainText('finn proposed refusal: The card or account does not belong to the member,');
+  await expectGoodConsole(greta, 'the second refusal of a withdrawal');
+  await greta.keyboard.press('Escape');
   const second = await refuse(greta);
   await expect(second).toBeHidden();
   await expect(greta.getByText('Refused: The card or account does not belong to the member.')).toBeVisible();
@@ -116,8 +162,8 @@ const TOO_OLD = {
   body: JSON.stringify({ code: 'step-up-needed', params: {} }),
 };
 
-async function refuse(page: Page) {
-  await page.getByRole('button', { name: 'Refuse' }).click();
+async function refuse(page: Page, open = 'Refuse') {
+  await page.getByRole('button', { name: open, exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Refuse 6,000.00 credits' });
   await form.getByLabel('Message to the member').fill('The holder is somebody else.');
   await form.getByRole('button', { name: 'Refuse' }).click();

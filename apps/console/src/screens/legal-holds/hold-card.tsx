@@ -1,4 +1,6 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { confirmLegalHold, type LegalHold, liftLegalHold } from '../../api/members/legal-holds.ts';
@@ -10,6 +12,8 @@ import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { MemberLink, shortId } from '../../features/members/member-link.tsx';
 import { useMay, useMe } from '../../features/session/store.ts';
+import { FirstDecision } from '../../features/two-people/first-decision.tsx';
+import { NextDecider } from '../../features/two-people/next-decider.tsx';
 import { Fact, Facts } from '../../ui/fact.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StateChip, type Tone } from '../../ui/state-chip.tsx';
@@ -36,7 +40,8 @@ export function HoldCard({ memberId, hold, named = false }: HoldCardProps) {
   const state = stateOf(hold, Date.now());
   // A proposed hold has no effect yet, so it is withdrawn without a message to the member.
   const end = state === 'proposed' ? 'withdraw' : 'lift';
-  const mayConfirm = state === 'proposed' && hold.proposedBy.id !== me.id && may(`POST ${ITEM}/confirm`);
+  const isOwn = hold.proposedBy.id === me.id;
+  const mayConfirm = state === 'proposed' && !isOwn && may(`POST ${ITEM}/confirm`);
   const mayLift = (state === 'proposed' || state === 'holds') && may(`POST ${ITEM}/lift`);
   return (
     <Section
@@ -46,16 +51,22 @@ export function HoldCard({ memberId, hold, named = false }: HoldCardProps) {
       <Facts>
         {named ? (
           <Fact label={t('holds.member')}>
-            <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>
+            <MemberLink memberId={memberId}>{hold.userName || shortId(memberId)}</MemberLink>
           </Fact>
         ) : null}
         <Fact label={t('holds.proposed')}>{`${hold.proposedBy.name} · ${times.minute(hold.proposedAtMs)}`}</Fact>
+        {hold.why === null ? null : <Fact label={t('act.why')}>{hold.why}</Fact>}
         <Fact label={t('holds.confirmed')}>
           {hold.confirmedBy ? `${hold.confirmedBy.name} · ${times.minute(hold.fromAtMs ?? 0)}` : '–'}
         </Fact>
         <Fact label={t('holds.expires')}>{times.minute(hold.expiresAtMs)}</Fact>
         <Fact label={t('holds.lifted')}>{hold.liftedAtMs === null ? '–' : times.minute(hold.liftedAtMs)}</Fact>
       </Facts>
+      {state === 'proposed' && isOwn ? (
+        <Box sx={{ mt: 2 }}>
+          <NextDecider>{t('holds.own', { at: times.minute(hold.proposedAtMs) })}</NextDecider>
+        </Box>
+      ) : null}
       {mayConfirm ? (
         <Button variant="contained" onClick={() => setOpen('confirm')} sx={{ mt: 2, mr: 1 }}>
           {t('holds.confirm')}
@@ -96,6 +107,7 @@ interface HoldDialogProps {
 
 function HoldDialog({ memberId, hold, act: what, open, onClose }: HoldDialogProps) {
   const t = useText();
+  const times = useTimes();
   const [why, setWhy, draft] = useDraft(`legal-holds/${hold.id}/${what}`, '');
   const send = what === 'confirm' ? confirmLegalHold : liftLegalHold;
   const act = useAct(() => send(memberId, hold.id, why), {
@@ -107,7 +119,25 @@ function HoldDialog({ memberId, hold, act: what, open, onClose }: HoldDialogProp
     <ActDialog
       open={open}
       title={t(`holds.titleOf.${what}`)}
-      about={<Typography>{t(`holds.aboutOf.${what}`)}</Typography>}
+      about={
+        <Stack spacing={2}>
+          <Typography>{t(`holds.aboutOf.${what}`)}</Typography>
+          <Facts>
+            <Fact label={t('holds.member')}>{hold.userName || memberId}</Fact>
+            <Fact label={t('holds.form.authority')}>{hold.authority}</Fact>
+            <Fact label={t('holds.form.reference')}>{hold.reference}</Fact>
+            <Fact label={t('holds.expires')}>{times.minute(hold.expiresAtMs)}</Fact>
+          </Facts>
+          {what === 'confirm' ? (
+            <FirstDecision
+              name={hold.proposedBy.name}
+              what={t('holds.proposedIt')}
+              atMs={hold.proposedAtMs}
+              why={hold.why}
+            />
+          ) : null}
+        </Stack>
+      }
       act={t(`holds.${what}`)}
       grave={what === 'confirm'}
       busy={act.isPending}

@@ -7,7 +7,7 @@ import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
-import { MemberLink, shortId } from '../../features/members/member-link.tsx';
+import { MemberLink } from '../../features/members/member-link.tsx';
 import { StateChip, type Tone } from '../../ui/state-chip.tsx';
 import { SettleActions, useMaySettle } from './settle-actions.tsx';
 
@@ -57,7 +57,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'member',
       label: t('complaints.memberId'),
-      cell: ({ memberId }) => <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>,
+      cell: ({ memberId, userName }) => <MemberLink memberId={memberId}>{userName}</MemberLink>,
     },
     {
       key: 'asked',
@@ -81,7 +81,8 @@ function useColumns(): Column<Row>[] {
     {
       key: 'said',
       label: t('payments.said'),
-      cell: ({ reviews }) => reviews.map(({ verdict }) => t(`payments.verdict.${verdict}`)).join(', ') || '–',
+      cell: ({ reviews }) =>
+        reviews.map(({ verdict, staffName }) => `${staffName}: ${t(`payments.verdict.${verdict}`)}`).join(', ') || '–',
     },
     {
       key: 'state',

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -12,12 +11,16 @@ import { useTimes } from '../../features/format/use-times.ts';
 import { useKeys } from '../../features/keys/use-keys.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay, useMe } from '../../features/session/store.ts';
+import { FirstDecision } from '../../features/two-people/first-decision.tsx';
+import { NextDecider } from '../../features/two-people/next-decider.tsx';
+import { ProposedChanges } from './proposed-changes.tsx';
 
 /** Confirms or declines a proposal. Its author can only withdraw it. */
 export function DecideBar({ proposal }: { proposal: Proposal }) {
   const t = useText();
   const may = useMay();
   const me = useMe();
+  const times = useTimes();
   const [open, setOpen] = useState<Decision | null>(null);
   const isOwn = proposal.proposedBy.id === me.id;
   const isTheirs = !movesMoney(proposal.what) || me.role === 'finance';
@@ -31,9 +34,11 @@ export function DecideBar({ proposal }: { proposal: Proposal }) {
   return (
     <Stack spacing={1.5}>
       {isOwn ? (
-        <Alert severity="info" variant="outlined">
-          {t('proposals.own')}
-        </Alert>
+        <NextDecider>
+          {t(movesMoney(proposal.what) ? 'proposals.ownMoney' : 'proposals.own', {
+            at: times.minute(proposal.proposedAtMs),
+          })}
+        </NextDecider>
       ) : null}
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
         {mayConfirm ? (
@@ -50,8 +55,7 @@ export function DecideBar({ proposal }: { proposal: Proposal }) {
       {(['confirm', no] as const).map((decision) => (
         <DecideDialog
           key={decision}
-          id={proposal.id}
-          what={proposal.what}
+          proposal={proposal}
           decision={decision}
           open={open === decision}
           onClose={() => setOpen(null)}
@@ -79,14 +83,14 @@ function movesMoney(what: Proposal['what']): boolean {
 type Decision = 'confirm' | 'decline' | 'withdraw';
 
 interface DecideDialogProps {
-  id: string;
-  what: Proposal['what'];
+  proposal: Proposal;
   decision: Decision;
   open: boolean;
   onClose: () => void;
 }
 
-function DecideDialog({ id, what, decision, open, onClose }: DecideDialogProps) {
+function DecideDialog({ proposal, decision, open, onClose }: DecideDialogProps) {
+  const { id, what } = proposal;
   const t = useText();
   const times = useTimes();
   const [why, setWhy, draft] = useDraft(`proposals/${id}/${decision}`, '');
@@ -118,7 +122,20 @@ function DecideDialog({ id, what, decision, open, onClose }: DecideDialogProps) 
     <ActDialog
       open={open}
       title={t(`proposals.titleOf.${decision}`)}
-      about={<Typography>{t(`proposals.aboutOf.${about}`)}</Typography>}
+      about={
+        <Stack spacing={2}>
+          <Typography>{t(`proposals.aboutOf.${about}`)}</Typography>
+          {open ? <ProposedChanges proposal={proposal} /> : null}
+          {decision === 'withdraw' ? null : (
+            <FirstDecision
+              name={proposal.proposedBy.name}
+              what={t('proposals.proposedIt')}
+              atMs={proposal.proposedAtMs}
+              why={proposal.why}
+            />
+          )}
+        </Stack>
+      }
       act={t(`proposals.act.${decision}`)}
       grave={decision !== 'confirm'}
       busy={act.isPending}

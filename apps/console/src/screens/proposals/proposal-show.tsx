@@ -1,13 +1,11 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { Link as RouterLink } from 'react-router';
-import type { Odds } from '../../api/house/lotteries.ts';
 import type { Proposal } from '../../api/staff/proposals.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { listOfMember } from '../../features/members/member-filter.tsx';
 import { BackLink } from '../../features/pages/back-link.tsx';
-import type { RuleValues } from '../../features/rules/rule-fields.ts';
 import { ShowPage } from '../../features/show/show-page.tsx';
 import { Fact, Facts } from '../../ui/fact.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -16,12 +14,9 @@ import { StateChip } from '../../ui/state-chip.tsx';
 import { DecideBar } from './decide-bar.tsx';
 import { NotCarriedOut } from './not-carried-out.tsx';
 import { PROPOSAL_TONE, stateOf } from './proposal-state.ts';
-import { ProposedCorrection, type ProposedCorrectionProps } from './proposed-correction.tsx';
-import { ProposedPage } from './proposed-page.tsx';
-import { ProposedRefund, type ProposedRefundProps } from './proposed-refund.tsx';
-import { ProposedReopening } from './proposed-reopening.tsx';
-import { ProposedRule } from './proposed-rule.tsx';
-import { ProposedTable } from './proposed-table.tsx';
+import { ProposedChanges } from './proposed-changes.tsx';
+import type { ProposedCorrectionProps } from './proposed-correction.tsx';
+import type { ProposedRefundProps } from './proposed-refund.tsx';
 import { useProposalName } from './use-proposal-name.ts';
 
 /** One proposal: author, time, reason, its changes, and the decision. */
@@ -34,7 +29,7 @@ function Whole({ proposal }: { proposal: Proposal }) {
   const times = useTimes();
   const name = useProposalName();
   const state = stateOf(proposal);
-  const { what, subject, body, decidedBy, decidedAtMs, decidedWhy } = proposal;
+  const { decidedBy, decidedAtMs, decidedWhy } = proposal;
   const about = useAbout(proposal);
   return (
     <Stack spacing={2}>
@@ -63,19 +58,7 @@ function Whole({ proposal }: { proposal: Proposal }) {
         </Facts>
       </Section>
       <Section title={t(state === 'open' ? 'proposals.changes' : 'proposals.differs')}>
-        {what === 'table' ? (
-          <ProposedTable lotteryKey={subject} odds={body as Odds} open={state === 'open'} />
-        ) : what === 'money-rule' ? (
-          <ProposedRule rule={body as RuleValues} />
-        ) : what === 'purchase-refund' ? (
-          <ProposedRefund refund={body as ProposedRefundProps['refund']} />
-        ) : what === 'correction' ? (
-          <ProposedCorrection id={proposal.id} correction={body as ProposedCorrectionProps['correction']} />
-        ) : what === 'reopening' ? (
-          <ProposedReopening subject={subject} faults={(body as { faults: number }).faults} />
-        ) : (
-          <ProposedPage url={(body as { url: string }).url} />
-        )}
+        <ProposedChanges proposal={proposal} />
       </Section>
     </Stack>
   );

@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import { approveWithdrawal, type ReviewedWithdrawal } from '../../api/money/withdrawals.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
@@ -6,6 +5,9 @@ import { useAct } from '../../features/act/use-act.ts';
 import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
+import { useMe } from '../../features/session/store.ts';
+import { othersReviews } from '../../features/two-people/counting-review.ts';
+import { DecisionFacts } from './decision-facts.tsx';
 
 interface DecideProps {
   withdrawal: ReviewedWithdrawal & { key: string };
@@ -16,6 +18,7 @@ interface DecideProps {
 export function ApproveDialog({ withdrawal, open, onClose }: DecideProps) {
   const t = useText();
   const money = useMoney();
+  const me = useMe();
   const [why, setWhy, draft] = useDraft(`withdrawals/${withdrawal.key}/approve`, '');
   const act = useAct(() => approveWithdrawal(withdrawal.key, why), {
     draft,
@@ -23,11 +26,20 @@ export function ApproveDialog({ withdrawal, open, onClose }: DecideProps) {
     onDone: onClose,
   });
   const needsTwo = withdrawal.peopleToApprove > 1;
+  const isSecond = othersReviews(withdrawal.reviews, me.id, 'approve').length > 0;
   return (
     <ActDialog
       open={open}
       title={t('withdrawals.approveTitle', { amount: money(withdrawal.amountMinor) })}
-      about={<Typography>{t(needsTwo ? 'withdrawals.approveTwo' : 'withdrawals.approveOne')}</Typography>}
+      about={
+        <DecisionFacts
+          withdrawal={withdrawal}
+          verdict="approve"
+          about={t(
+            !needsTwo ? 'withdrawals.approveOne' : isSecond ? 'withdrawals.approveSecond' : 'withdrawals.approveTwo',
+          )}
+        />
+      }
       act={t('withdrawals.approve')}
       busy={act.isPending}
       error={act.error}

@@ -1,6 +1,5 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import {
   REFUSAL_REASONS,
   type RefusalReason,
@@ -14,6 +13,7 @@ import { useAct } from '../../features/act/use-act.ts';
 import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
+import { DecisionFacts } from './decision-facts.tsx';
 
 interface RefuseProps {
   withdrawal: ReviewedWithdrawal & { key: string };
@@ -44,7 +44,7 @@ export function RefuseDialog({ withdrawal, open, onClose }: RefuseProps) {
     <ActDialog
       open={open}
       title={t('withdrawals.refuseTitle', { amount: money(withdrawal.amountMinor) })}
-      about={<Typography>{t('withdrawals.refuseAbout')}</Typography>}
+      about={<DecisionFacts withdrawal={withdrawal} verdict="refuse" about={t('withdrawals.refuseAbout')} />}
       act={t('withdrawals.refuse')}
       grave
       busy={act.isPending}

@@ -9,6 +9,8 @@ import { useKeys } from '../../features/keys/use-keys.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { useMay, useMe } from '../../features/session/store.ts';
+import { ownReview } from '../../features/two-people/counting-review.ts';
+import { NextDecider } from '../../features/two-people/next-decider.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
 
@@ -29,14 +31,12 @@ export function ReviewBar({ withdrawal }: { withdrawal: ReviewedWithdrawal & { k
   const isOthers = taken !== null && !isMine;
   const mayDecide = may(`POST ${ITEM}/approve`) && !isOthers;
   const mayAssign = may(`POST ${ITEM}/assignment`) && !isOthers;
+  const own = ownReview(withdrawal.reviews, me.id);
+  const mayApprove = mayDecide && own?.verdict !== 'approve';
   const toggle = () => (isMine ? release : assignment).mutate(undefined);
   useKeys([
-    ...(mayDecide
-      ? ([
-          { key: 'a', does: 'withdrawals.approve', act: () => setOpen('approve') },
-          { key: 'r', does: 'withdrawals.refuse', act: () => setOpen('refuse') },
-        ] as const)
-      : []),
+    ...(mayApprove ? [{ key: 'a', does: 'withdrawals.approve', act: () => setOpen('approve') } as const] : []),
+    ...(mayDecide ? [{ key: 'r', does: 'withdrawals.refuse', act: () => setOpen('refuse') } as const] : []),
     ...(mayAssign
       ? [{ key: 'c', does: isMine ? 'withdrawals.release' : 'withdrawals.take', act: toggle } as const]
       : []),
@@ -49,6 +49,9 @@ export function ReviewBar({ withdrawal }: { withdrawal: ReviewedWithdrawal & { k
           {t('withdrawals.claimOther', { name: taken.staffName, until: times.minute(taken.untilMs) })}
         </Alert>
       ) : null}
+      {own === null ? null : (
+        <NextDecider>{t(`withdrawals.own.${own.verdict}`, { at: times.minute(own.atMs) })}</NextDecider>
+      )}
       {error ? (
         <Alert severity="error" variant="outlined">
           {text(error)}
@@ -56,11 +59,13 @@ export function ReviewBar({ withdrawal }: { withdrawal: ReviewedWithdrawal & { k
       ) : null}
       {mayDecide ? (
         <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
-          <Button variant="contained" onClick={() => setOpen('approve')} aria-keyshortcuts="a">
-            {t('withdrawals.approve')}
-          </Button>
+          {mayApprove ? (
+            <Button variant="contained" onClick={() => setOpen('approve')} aria-keyshortcuts="a">
+              {t('withdrawals.approve')}
+            </Button>
+          ) : null}
           <Button variant="outlined" color="error" onClick={() => setOpen('refuse')} aria-keyshortcuts="r">
-            {t('withdrawals.refuse')}
+            {t(own?.verdict === 'refuse' ? 'withdrawals.refuseAgain' : 'withdrawals.refuse')}
           </Button>
           {mayAssign ? (
             <Button

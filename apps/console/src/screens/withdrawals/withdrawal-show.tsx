@@ -57,7 +57,7 @@ function WhatItIs({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
         <Fact label={t('withdrawals.holder')}>{holder}</Fact>
         <Fact label={t('withdrawals.payee')}>{`${payee.bankName} ${payee.masked}`}</Fact>
         <Fact label={t('withdrawals.member')}>
-          <MemberLink memberId={withdrawal.memberId} />
+          <MemberLink memberId={withdrawal.memberId}>{withdrawal.userName}</MemberLink>
         </Fact>
         <Fact label={t('withdrawals.submitted')}>{times.exact(withdrawal.submittedAtMs)}</Fact>
         {state === 'in-review' && reviewDueAtMs !== null ? (
