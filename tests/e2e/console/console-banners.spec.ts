@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { joinClub } from '../kit/members.ts';
 import { heading } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
@@ -22,7 +22,7 @@ test('a banner with a pattern is seen beforehand, refused with a bad link, shown
   await expect(cora.getByRole('row').filter({ hasText: 'The book is open' })).toContainText('Shown now');
   await expectGoodConsole(cora, 'the list of banners');
   await cora.getByRole('link', { name: 'New banner' }).click();
-  await cora.getByRole('button', { name: 'Save' }).click();
+  await cora.getByRole('button', { name: 'Check and save' }).click();
   await expect(cora.getByText('Enter a title in the default language and a position from 0 to 999.')).toBeVisible();
 
   await cora.getByLabel('Title').fill('A fair in spring');
@@ -34,11 +34,14 @@ test('a banner with a pattern is seen beforehand, refused with a bad link, shown
   await expect(preview).not.toContainText('{beacon}');
   await cora.getByLabel('Link').fill('https://elsewhere.example');
   await cora.getByLabel('Position').fill('0');
-  await cora.getByRole('button', { name: 'Save' }).click();
+  const dialog = await check(cora);
+  await expect(dialog.getByRole('region', { name: 'English' })).toContainText(`${BEACON_LINE} Come and check`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(cora.getByText(/^Enter a screen of the app/)).toBeVisible();
   await expectGoodConsole(cora, 'a banner that is made');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await cora.getByLabel('Link').fill('/Book');
-  await cora.getByRole('button', { name: 'Save' }).click();
+  await (await check(cora)).getByRole('button', { name: 'Save' }).click();
   await expect(heading(cora, 'Banners')).toBeVisible();
 
   await member.goto('/Home');
@@ -69,14 +72,16 @@ test('an own picture is drawn anew by the server, and no other file is taken', a
   await cora.getByLabel('Position').fill('0');
   const file = cora.locator('input[type="file"]');
   await file.setInputFiles({ name: 'lake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await cora.getByRole('button', { name: 'Save' }).click();
+  const dialog = await check(cora);
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(cora.getByText(/^This picture cannot be read/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   // A white picture: text on it must remain readable.
   const buffer = await drawnPng(cora, { colour: 'white', width: 640, height: 480 });
   await file.setInputFiles({ name: 'lake.png', mimeType: 'image/png', buffer });
   await expect(cora.getByRole('region', { name: 'Member preview' }).locator('img')).toBeVisible();
-  await cora.getByRole('button', { name: 'Save' }).click();
+  await (await check(cora)).getByRole('button', { name: 'Save' }).click();
   await expect(heading(cora, 'Banners')).toBeVisible();
   // The refused try had already created it: there is one, not two.
   const row = cora.getByRole('row').filter({ hasText: 'The house by the lake' });
@@ -100,4 +105,10 @@ async function withdraw(page: Page): Promise<void> {
   const form = page.getByRole('dialog', { name: 'Withdraw' });
   await form.getByRole('button', { name: 'Withdraw' }).click();
   await expect(form).toBeHidden();
+}
+
+/** Opens the preview that saving asks to confirm. */
+async function check(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Check and save' }).click();
+  return page.getByRole('dialog', { name: 'Show this to all members?' });
 }

@@ -141,14 +141,14 @@ test('the guide’s text is published whole, read by members, and stored in all 
   for (const name of ['What is free in the same city', 'Where the club serves', 'How booking works', 'How to report']) {
     await cora.getByLabel(name).fill('');
   }
-  await cora.getByRole('button', { name: 'Publish' }).click();
+  await cora.getByRole('button', { name: 'Check and publish' }).click();
   await expect(cora.getByText('For each language, write all five parts or none.')).toBeVisible();
   await expect(cora.getByLabel('What hosts offer')).toHaveValue('Walks through the old town.');
   await fillRest(cora);
-  await cora.getByRole('button', { name: 'Publish' }).click();
+  await publishGuide(cora);
   await expect(cora.getByText('Published. Members see it now')).toBeVisible();
   await cora.getByLabel('What hosts offer').fill('Walks along the river.');
-  await cora.getByRole('button', { name: 'Publish' }).click();
+  await publishGuide(cora);
   await expect(cora.getByText(/^Version \d+ by cora/)).toBeVisible();
   await expect.poll(async () => (await member.request.get('/api/guide')).text()).toContain('Walks along the river.');
   await expectGoodConsole(cora, 'the words of the guide');
@@ -156,8 +156,16 @@ test('the guide’s text is published whole, read by members, and stored in all 
   await cora.getByRole('option', { name: /^\d+$/ }).first().click();
   await expect(cora.getByText('This is an earlier version.', { exact: false })).toBeVisible();
   await expect(cora.getByLabel('What hosts offer')).toHaveValue('Walks through the old town.');
-  await expect(cora.getByRole('button', { name: 'Publish' })).toBeHidden();
+  await expect(cora.getByRole('button', { name: 'Check and publish' })).toBeHidden();
 });
+
+/** Confirms the preview of the guide's texts. */
+async function publishGuide(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Check and publish' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish to all members?' });
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog).toBeHidden();
+}
 
 async function fillRest(page: Page): Promise<void> {
   await page.getByLabel('What is free in the same city').fill('The park by the station.');

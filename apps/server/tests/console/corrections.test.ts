@@ -62,6 +62,7 @@ describe('a correction', () => {
     const made = await propose(member, ask({ amountMinor: '1', reference: leaf }));
     expect(made).toMatchObject({ status: 202, body: { what: 'correction', outcome: null, why: WHY } });
     const plan = { direction: 'to-member', amountMinor: '1', reference: leaf };
+    expect(made.body.member).toEqual({ id: member.memberId, name: expect.stringMatching(/./) });
     expect(made.body.body).toEqual({ memberId: member.memberId, ...plan });
     const subject = `correction/${member.memberId}/${leaf}`;
     expect(await at.acts()).toMatchObject([

@@ -17,12 +17,15 @@ import { BackLink } from '../../features/pages/back-link.tsx';
 import { RoleGuard } from '../../features/pages/role-guard.tsx';
 import { Span } from '../../features/schedule/span.tsx';
 import { StageChip } from '../../features/schedule/stage-chip.tsx';
+import { useSpanText } from '../../features/schedule/use-span-text.ts';
 import { useMay } from '../../features/session/store.ts';
 import { ShowPage } from '../../features/show/show-page.tsx';
+import { PublishDialog } from '../../features/words/publish-dialog.tsx';
+import { usePublishCheck } from '../../features/words/use-publish-check.ts';
 import { WordsEditor } from '../../features/words/words-editor.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
-import { type BannerDraft, draftOf, formOf, NEW_BANNER } from './banner-draft.ts';
+import { type BannerDraft, type BannerField, draftOf, formOf, NEW_BANNER } from './banner-draft.ts';
 import { BannerPreview } from './banner-preview.tsx';
 import { type ChosenPicture, PictureChoice } from './picture-choice.tsx';
 import { PlaceFields } from './place-fields.tsx';
@@ -64,14 +67,26 @@ function BannerForm({ banner }: { banner: Banner | null }) {
   );
 }
 
+type Spoken = Parameters<typeof BannerPreview>[0]['spoken'];
+
 function Fields({ banner, house, mayChange }: { banner: Banner | null; house: string; mayChange: boolean }) {
   const t = useText();
-  const { draft, change, chosen, setChosen, unsaved, act, submit } = useBannerForm(banner, house);
+  const { draft, change, chosen, setChosen, unsaved, act, check } = useBannerForm(banner, house);
   const wrong = wrongFields(act.error);
   const filled = useFilledText();
+  const span = useSpanText();
   const ownUrl = pictureUrlOf(banner, chosen, draft.made);
+  const preview = ({ title, text }: Readonly<Record<BannerField, string>>, spoken: Spoken) => (
+    <BannerPreview
+      title={title}
+      text={filled(text, spoken.lang)}
+      spoken={spoken}
+      made={draft.made}
+      pictureUrl={ownUrl}
+    />
+  );
   return (
-    <Form onSubmit={submit} draft={unsaved}>
+    <Form onSubmit={check.begin} draft={unsaved}>
       <Section title={t('words.title')}>
         <WordsEditor
           fields={[
@@ -81,15 +96,7 @@ function Fields({ banner, house, mayChange }: { banner: Banner | null; house: st
           texts={draft.texts}
           onChange={(texts) => change({ texts })}
           disabled={!mayChange}
-          preview={({ title, text }, spoken) => (
-            <BannerPreview
-              title={title}
-              text={filled(text, spoken.lang)}
-              spoken={spoken}
-              made={draft.made}
-              pictureUrl={ownUrl}
-            />
-          )}
+          preview={preview}
         />
       </Section>
       <Section title={t('banners.picture')}>
@@ -114,15 +121,27 @@ function Fields({ banner, house, mayChange }: { banner: Banner | null; house: st
       <Section title={t('schedule.shown')}>
         <Span value={draft.times} onChange={(times) => change({ times })} wrong={wrong} disabled={!mayChange} />
       </Section>
-      <FormProblem error={act.error} />
+      <FormProblem error={check.problem} />
       {mayChange ? (
         <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
           <Button type="submit" variant="contained" loading={act.isPending}>
-            {t('banners.save')}
+            {t('banners.review')}
           </Button>
           <Typography color="textSecondary">{t('banners.saveHint')}</Typography>
         </Stack>
       ) : null}
+      <PublishDialog
+        open={check.isOpen}
+        title={t('banners.reviewTitle')}
+        about={t('banners.reviewAbout', { span: span(draft.times) })}
+        act={t('banners.save')}
+        texts={draft.texts}
+        preview={preview}
+        busy={act.isPending}
+        error={act.error}
+        onAct={() => act.mutate(undefined)}
+        onClose={check.close}
+      />
     </Form>
   );
 }
@@ -150,9 +169,9 @@ function useBannerForm(banner: Banner | null, house: string) {
       onDone: () => void navigate('/banners'),
     },
   );
-  const submit = () => act.mutate(undefined);
+  const check = usePublishCheck(() => (formOf(draft, house) === null ? new Problem('banner-incomplete', 0) : null));
   const change = (part: Partial<BannerDraft>) => setDraft((before) => ({ ...before, ...part }));
-  return { draft, change, chosen, setChosen, unsaved, act, submit };
+  return { draft, change, chosen, setChosen, unsaved, act, check };
 }
 
 /** URL of the picture: the newly chosen one, else the banner's own, unless a pattern replaces it. */

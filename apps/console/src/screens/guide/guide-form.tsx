@@ -11,6 +11,8 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { onlyWritten, type Texts } from '../../features/words/member-languages.ts';
+import { PublishDialog } from '../../features/words/publish-dialog.tsx';
+import { usePublishCheck } from '../../features/words/use-publish-check.ts';
 import { WordsEditor } from '../../features/words/words-editor.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -26,18 +28,16 @@ export function GuideForm({ guide, mayChange }: { guide: Guide; mayChange: boole
   const t = useText();
   /** With the version that the writer started from. The server refuses the save if there is a newer one. */
   const [form, setForm, draft] = useDraft<GuideDraft>(
-    'guide',
+    mayChange ? 'guide' : `guide/${guide.version}`,
     { texts: guide.texts, after: guide.version },
     { stays: true },
   );
   const { texts, after } = form;
+  const check = usePublishCheck(() => missingIn(texts));
   const act = useAct(
     async () => {
-      const written = onlyWritten(texts);
-      const isWhole = Object.values(written).every((parts) => GUIDE_SECTIONS.every((part) => parts[part]?.trim()));
-      if (Object.keys(written).length === 0 || !isWhole) throw new Problem('guide-incomplete', 0);
       try {
-        return await saveGuide({ texts: written, after });
+        return await saveGuide({ texts: onlyWritten(texts), after });
       } catch (error) {
         throw asProblem(error).code === 'too-late' ? new Problem('guide-overtaken', 409) : error;
       }
@@ -47,12 +47,12 @@ export function GuideForm({ guide, mayChange }: { guide: Guide; mayChange: boole
       onDone({ version }) {
         setForm({ texts, after: version });
         draft.saved();
+        check.close();
       },
     },
   );
-  const submit = () => act.mutate(undefined);
   return (
-    <Form onSubmit={submit} draft={draft}>
+    <Form onSubmit={check.begin} draft={draft}>
       <Section title={t('words.title')}>
         <WordsEditor
           fields={GUIDE_SECTIONS.map((name) => ({ name, label: t(`guide.part.${name}`), lengthMax: 2_000, rows: 3 }))}
@@ -63,17 +63,36 @@ export function GuideForm({ guide, mayChange }: { guide: Guide; mayChange: boole
           preview={(words, spoken) => <GuidePreview words={words} spoken={spoken} />}
         />
       </Section>
-      <FormProblem error={act.error} />
+      <FormProblem error={check.problem} />
       {mayChange ? (
         <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
           <Button type="submit" variant="contained" loading={act.isPending}>
-            {t('guide.save')}
+            {t('guide.review')}
           </Button>
           <Typography color="textSecondary">{t('guide.saveHint')}</Typography>
         </Stack>
       ) : null}
+      <PublishDialog
+        open={check.isOpen}
+        title={t('guide.reviewTitle')}
+        about={t('guide.saveHint')}
+        act={t('guide.save')}
+        texts={texts}
+        preview={(words, spoken) => <GuidePreview words={words} spoken={spoken} />}
+        busy={act.isPending}
+        error={act.error}
+        onAct={() => act.mutate(undefined)}
+        onClose={check.close}
+      />
     </Form>
   );
+}
+
+/** Null if each written language has all five texts. */
+function missingIn(texts: Texts<Part>): Problem | null {
+  const written = Object.values(onlyWritten(texts));
+  const isWhole = written.every((parts) => GUIDE_SECTIONS.every((part) => parts[part]?.trim()));
+  return written.length > 0 && isWhole ? null : new Problem('guide-incomplete', 0);
 }
 
 interface GuidePreviewProps {

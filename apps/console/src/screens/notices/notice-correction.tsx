@@ -8,9 +8,11 @@ import { Form } from '../../features/forms/form.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import type { Texts } from '../../features/words/member-languages.ts';
-import { type NoticeField, sentTexts, textsOf, useTitleCheck } from './notice-texts.ts';
+import { PublishDialog } from '../../features/words/publish-dialog.tsx';
+import { usePublishCheck } from '../../features/words/use-publish-check.ts';
+import { NoticePreview } from './notice-preview.tsx';
+import { missingIn, type NoticeField, sentTexts, textsOf } from './notice-texts.ts';
 import { NoticeWords } from './notice-words.tsx';
-import { PublishDialog } from './publish-dialog.tsx';
 
 interface NoticeCorrectionProps {
   notice: Notice;
@@ -32,7 +34,7 @@ export function NoticeCorrection({ notice, begun, onClose }: NoticeCorrectionPro
     texts: textsOf(notice),
     after: notice.version,
   }));
-  const check = useTitleCheck(texts);
+  const check = usePublishCheck(() => missingIn(texts));
   const act = useAct(() => correctNotice(notice.id, { texts: sentTexts(texts), after }), {
     draft,
     confirmation: () => t('notices.done.correct'),
@@ -58,6 +60,7 @@ export function NoticeCorrection({ notice, begun, onClose }: NoticeCorrectionPro
         about={about}
         act={t('notices.correctAct')}
         texts={texts}
+        preview={({ title, text }, spoken) => <NoticePreview title={title} text={text} spoken={spoken} />}
         busy={act.isPending}
         error={act.error}
         onAct={() => act.mutate(undefined)}

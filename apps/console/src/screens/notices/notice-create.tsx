@@ -14,11 +14,13 @@ import { RoleGuard } from '../../features/pages/role-guard.tsx';
 import { Span } from '../../features/schedule/span.tsx';
 import { useSpanText } from '../../features/schedule/use-span-text.ts';
 import type { Texts } from '../../features/words/member-languages.ts';
+import { PublishDialog } from '../../features/words/publish-dialog.tsx';
+import { usePublishCheck } from '../../features/words/use-publish-check.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
-import { type NoticeField, sentTexts, useTitleCheck } from './notice-texts.ts';
+import { NoticePreview } from './notice-preview.tsx';
+import { missingIn, type NoticeField, sentTexts } from './notice-texts.ts';
 import { NoticeWords } from './notice-words.tsx';
-import { PublishDialog } from './publish-dialog.tsx';
 
 /** Creates a notice: texts in each language, and its schedule. */
 export function NoticeCreate() {
@@ -41,7 +43,7 @@ function NoticeForm() {
   const navigate = useNavigate();
   const span = useSpanText();
   const [{ texts, times }, setDraft, draft] = useDraft('notices/new', EMPTY);
-  const check = useTitleCheck(texts);
+  const check = usePublishCheck(() => missingIn(texts));
   const act = useAct(() => createNotice({ texts: sentTexts(texts), ...times }), {
     draft,
     confirmation: () => t('notices.done.create'),
@@ -68,6 +70,7 @@ function NoticeForm() {
         about={t('notices.reviewAbout', { span: span(times) })}
         act={t('notices.send')}
         texts={texts}
+        preview={({ title, text }, spoken) => <NoticePreview title={title} text={text} spoken={spoken} />}
         busy={act.isPending}
         error={act.error}
         onAct={() => act.mutate(undefined)}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Notice, NoticeForm } from '../../api/house/notices.ts';
 import { Problem } from '../../api/shared/problem.ts';
 import { useHouse } from '../../features/format/use-money.ts';
@@ -16,21 +15,11 @@ export function sentTexts(texts: Texts<NoticeField>): NoticeForm['texts'] {
   return Object.entries(onlyWritten(texts)).map(([locale, words]) => ({ locale, ...words })) as NoticeForm['texts'];
 }
 
-/** Opens the preview once each written language has a title. `problem` says why it did not open. */
-export function useTitleCheck(texts: Texts<NoticeField>) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  return {
-    isOpen,
-    problem,
-    begin() {
-      const written = Object.values(onlyWritten(texts));
-      const isWhole = written.length > 0 && written.every(({ title }) => title.trim() !== '');
-      setProblem(isWhole ? null : new Problem('fill-in', 0));
-      setIsOpen(isWhole);
-    },
-    close: () => setIsOpen(false),
-  };
+/** Null if each written language has a title. */
+export function missingIn(texts: Texts<NoticeField>): Problem | null {
+  const written = Object.values(onlyWritten(texts));
+  const isWhole = written.length > 0 && written.every(({ title }) => title.trim() !== '');
+  return isWhole ? null : new Problem('fill-in', 0);
 }
 
 /** Title of a notice for staff: as most members read it, or the name of an automatic notice. */

@@ -102,6 +102,41 @@ async function holds() {
 const disable = (who: SignedInStaff) => post(`staff/${who.id}/disable`, olga);
 const move = (who: SignedInStaff, role: string) => post(`staff/${who.id}/role`, olga, { role, why: WHY });
 
+describe('the second of two reads of the first', () => {
+  test('who approved a withdrawal, when and why, and whose it is', async () => {
+    const { yes, member } = await inReview();
+    const { body } = await yes(finn);
+    const [name] = (
+      await club.owner.query('select user_name from members.member where member_id = $1', [member.memberId])
+    ).rows;
+    expect(body).toMatchObject({
+      waiting: true,
+      withdrawal: {
+        userName: name.user_name,
+        reviews: [{ staffId: finn.id, staffName: finn.name, verdict: 'approve', words: WHY, counts: true }],
+      },
+    });
+    expect((await yes(finn)).code).toBe('second-person-needed');
+  });
+
+  test('who proposed a credit, when and why', async () => {
+    const credit = await mismatch();
+    const { body } = await credit(finn);
+    expect(body).toMatchObject({
+      waiting: true,
+      payment: { reviews: [{ staffId: finn.id, staffName: finn.name, verdict: 'credit', why: WHY }] },
+    });
+    expect((body.payment as { userName: string }).userName).not.toBe('');
+  });
+
+  test('who entered a legal hold and why', async () => {
+    const { propose } = await holds();
+    const { body } = await propose(finn);
+    expect(body).toMatchObject({ proposedBy: { id: finn.id, name: finn.name }, why: WHY, confirmedBy: null });
+    expect(body.userName).not.toBe('');
+  });
+});
+
 describe('whom an owner let in lately', () => {
   test('is neither the first nor the second of two', async () => {
     const ghost = await letIn();
