@@ -5,7 +5,7 @@ import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 import { beginThread } from '../pages/desk.ts';
 
-// Unsaved entries of the console's forms, which stay until somebody saves or discards them.
+// Unsaved entries of the console's forms, which stay until they are saved or discarded.
 
 const NOTE = 'Half a note about';
 

@@ -33,7 +33,9 @@ test('a table is proposed with its returns in view, confirmed by another, and in
   await expect(row).toContainText('50.00% 1/2');
   await expectGoodConsole(olga, 'a table that is proposed');
   await olga.getByRole('button', { name: 'Propose table' }).click();
-  await expect(olga.getByText(/^You proposed this on .+ Next: another person of finance or an owner confirms or declines it\.$/)).toBeVisible();
+  await expect(
+    olga.getByText(/^You proposed this on .+ Next: another person of finance or an owner confirms or declines it\.$/),
+  ).toBeVisible();
   await expect(olga.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
   expect(await tablesInBook(visitor)).toBe(before);
 

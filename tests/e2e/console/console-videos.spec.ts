@@ -28,7 +28,7 @@ test('a title is made, sent, made ready, captioned, published and bought; financ
   await expectGoodConsole(cora, 'a title without a film');
 
   await publish(cora);
-  await expect(cora.getByText(/^Published. Members see it once a film/)).toBeVisible();
+  await expect(cora.getByText(/^Published. Members see it once a film/).first()).toBeVisible();
   expect((await member.request.get(`/api/videos/${title}`)).status()).toBe(404);
   await choose(cora, cora.getByRole('button', { name: 'Upload film' }), { name: 'noon.mp4', buffer: FILM });
   const row = cora.getByRole('listitem', { name: 'noon.mp4' });

@@ -11,8 +11,8 @@ type WriteMoney = (minor: string, currency?: string) => string;
 const MINOR = /^-?\d+$/;
 
 /**
- * The recorded fields before and after an act, as text. Unchanged fields are included. Fields named `…Minor` are amounts
- * in the currency beside them, or else in the house's.
+ * The recorded fields before and after an act, as text. Unchanged fields are included. Fields named `…Minor` are
+ * amounts in the currency beside them, or else in the house's.
  */
 export function changesOf(before: unknown, after: unknown, money: WriteMoney): Change[] {
   const [was, is] = [named(withMoney(before, money)), named(withMoney(after, money))];

@@ -21,8 +21,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'screens/videos/video-search.tsx': 'a search, which the address keeps',
 };
 const FRAME = /(?<!\w)<(?:Form|ActDialog|ReasonDialog|PublishDialog)\b/g;
-const FIELD =
-  /(?<!\w)<(?:TextField|ReasonField|AmountField|TimeField|Span|Switch|RadioGroup|LanguageSelect|\w*(?:Words|Fields|Editor|Field))\b/;
+const FIELD = /(?<!\w)<(?:Span|Switch|RadioGroup|LanguageSelect|\w*(?:Words|Fields|Editor|Field))\b/;
 const HOOK = /\buse(?:Reply)?Draft\b/;
 
 test('every file with a form and its fields keeps their values', () => {

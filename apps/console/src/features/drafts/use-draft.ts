@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useMe } from '../session/store.ts';
 import { createDraftStore, restored } from './draft-store.ts';
 
-export const drafts = createDraftStore(onPhone, Date.now);
+const drafts = createDraftStore(onPhone, Date.now);
 
 /** Unsaved values of a form, as its frame shows them. */
 export interface Draft {

@@ -29,7 +29,9 @@ test('an amount of every currency is written with its decimals of ISO 4217, in a
 test('every currency but the house’s is named by its code', () => {
   const house = { code: 'EUR', exponent: 2 };
   for (const currency of CURRENCIES.filter((code) => code !== 'EUR' && code !== PLAY)) {
-    expect(writeMoney('25000', currency, { house, locale: 'en', credits: '' })).toMatch(new RegExp(`^${currency}\u00a0`));
+    expect(writeMoney('25000', currency, { house, locale: 'en', credits: '' })).toMatch(
+      new RegExp(`^${currency}\u00a0`),
+    );
   }
 });
 

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { assignWithdrawal, type ReviewedWithdrawal, releaseWithdrawal } from '../../api/money/withdrawals.ts';
 import { useAct } from '../../features/act/use-act.ts';
 import { useTimes } from '../../features/format/use-times.ts';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useKeys } from '../../features/keys/use-keys.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { useMay, useMe } from '../../features/session/store.ts';
 import { ownReview } from '../../features/two-people/counting-review.ts';
 import { NextDecider } from '../../features/two-people/next-decider.tsx';
@@ -19,7 +19,6 @@ const ITEM = '/api/console/members/{memberId}/withdrawals/{id}';
 /** The reviewer's actions. Readers see only the assignment. */
 export function ReviewBar({ withdrawal }: { withdrawal: ReviewedWithdrawal & { key: string } }) {
   const t = useText();
-  const text = useProblemText();
   const may = useMay();
   const me = useMe();
   const times = useTimes();
@@ -41,7 +40,6 @@ export function ReviewBar({ withdrawal }: { withdrawal: ReviewedWithdrawal & { k
       ? [{ key: 'c', does: isMine ? 'withdrawals.release' : 'withdrawals.take', act: toggle } as const]
       : []),
   ]);
-  const error = assignment.error ?? release.error;
   return (
     <Stack spacing={1.5}>
       {isOthers ? (
@@ -49,14 +47,8 @@ export function ReviewBar({ withdrawal }: { withdrawal: ReviewedWithdrawal & { k
           {t('withdrawals.claimOther', { name: taken.staffName, until: times.minute(taken.untilMs) })}
         </Alert>
       ) : null}
-      {own === null ? null : (
-        <NextDecider>{t(`withdrawals.own.${own.verdict}`, { at: times.minute(own.atMs) })}</NextDecider>
-      )}
-      {error ? (
-        <Alert severity="error" variant="outlined">
-          {text(error)}
-        </Alert>
-      ) : null}
+      <OwnReview own={own} />
+      <FormProblem error={assignment.error ?? release.error} />
       {mayDecide ? (
         <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
           {mayApprove ? (
@@ -68,15 +60,7 @@ export function ReviewBar({ withdrawal }: { withdrawal: ReviewedWithdrawal & { k
             {t(own?.verdict === 'refuse' ? 'withdrawals.refuseAgain' : 'withdrawals.refuse')}
           </Button>
           {mayAssign ? (
-            <Button
-              variant="outlined"
-              color="inherit"
-              onClick={toggle}
-              loading={assignment.isPending || release.isPending}
-              aria-keyshortcuts="c"
-            >
-              {t(isMine ? 'withdrawals.release' : 'withdrawals.take')}
-            </Button>
+            <AssignButton isMine={isMine} busy={assignment.isPending || release.isPending} onPress={toggle} />
           ) : null}
         </Stack>
       ) : null}
@@ -84,4 +68,27 @@ export function ReviewBar({ withdrawal }: { withdrawal: ReviewedWithdrawal & { k
       <RefuseDialog withdrawal={withdrawal} open={open === 'refuse'} onClose={() => setOpen(null)} />
     </Stack>
   );
+}
+
+interface AssignButtonProps {
+  isMine: boolean;
+  busy: boolean;
+  onPress: () => void;
+}
+
+function AssignButton({ isMine, busy, onPress }: AssignButtonProps) {
+  const t = useText();
+  return (
+    <Button variant="outlined" color="inherit" onClick={onPress} loading={busy} aria-keyshortcuts="c">
+      {t(isMine ? 'withdrawals.release' : 'withdrawals.take')}
+    </Button>
+  );
+}
+
+/** What this person decided before, and who decides next. */
+function OwnReview({ own }: { own: ReviewedWithdrawal['reviews'][number] | null }) {
+  const t = useText();
+  const times = useTimes();
+  if (own === null) return null;
+  return <NextDecider>{t(`withdrawals.own.${own.verdict}`, { at: times.minute(own.atMs) })}</NextDecider>;
 }

@@ -34,17 +34,20 @@ describe('amounts', () => {
     expect(toAdyen({ ...came, exponent: house.exponent })).toEqual({ value: 10_050, currency: 'CLP' });
   });
 
-  test.each(CURRENCIES)('of %s (%i decimals by ISO 4217) have its units in a house of another currency too', (...of) => {
-    const [currency, , amount, value] = of;
-    for (const house of [
-      { currency: 'USD', exponent: 2 },
-      { currency: 'XAF', exponent: 0 },
-      { currency: 'KWD', exponent: 3 },
-    ]) {
-      expect(fromAdyen({ value, currency }, house)).toEqual({ amount, currency });
-      expect(toAdyen({ amount, currency, exponent: house.exponent })).toEqual({ value, currency });
-    }
-  });
+  test.each(CURRENCIES)(
+    'of %s (%i decimals by ISO 4217) have its units in a house of another currency too',
+    (...of) => {
+      const [currency, , amount, value] = of;
+      for (const house of [
+        { currency: 'USD', exponent: 2 },
+        { currency: 'XAF', exponent: 0 },
+        { currency: 'KWD', exponent: 3 },
+      ]) {
+        expect(fromAdyen({ value, currency }, house)).toEqual({ amount, currency });
+        expect(toAdyen({ amount, currency, exponent: house.exponent })).toEqual({ value, currency });
+      }
+    },
+  );
 
   test('of a code that is no currency stay as they came', () => {
     const house = { currency: 'EUR', exponent: 2 };

@@ -292,19 +292,14 @@ function selectAllHolds(q: Db | Tx['q']) {
   return q
     .selectFrom('payments.legal_hold')
     .select([
-      'bucket',
+      ...(['bucket', 'id', 'authority', 'reference', 'why', 'mac'] as const),
       'member_id as memberId',
-      'id',
-      'authority',
-      'reference',
       'proposed_by as proposedBy',
       'proposed_at as proposedAt',
       'confirmed_by as confirmedBy',
       'from_at as fromAt',
       'expires_at as expiresAt',
       'lifted_at as liftedAt',
-      'why',
-      'mac',
       'confirmed_mac as confirmedMac',
     ]);
 }

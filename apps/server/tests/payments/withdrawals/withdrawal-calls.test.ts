@@ -206,7 +206,9 @@ describe('finance', () => {
         waiting: false,
         withdrawal: {
           state: 'approved',
-          reviews: [{ staffId: ada.id, staffName: ada.name, verdict: 'approve', reason: null, words: 'known for years' }],
+          reviews: [
+            { staffId: ada.id, staffName: ada.name, verdict: 'approve', reason: null, words: 'known for years' },
+          ],
         },
       },
     });
