@@ -79,6 +79,18 @@ test('the page writes amounts, times, bets and codes out, and leaves identifiers
   expect(page).not.toContain('identifier-of-it');
 });
 
+test.each([
+  ['PLAY', '250.00'],
+  ['EUR', '250.00'],
+  ['JPY', '25000'],
+  ['TND', '25.000'],
+  ['CLP*', '25000'],
+])('the page writes an amount of %s with its own decimals', async (currency, text) => {
+  const payment = { amountMinor: '25000', currency, state: 'review' };
+  const page = await whole(pageOf(COVER, [partOf('payments', [payment])], ENGLISH));
+  expect(page).toContain(`>${text}<`);
+});
+
 test('the page is in the words that were chosen, and says which language and direction they are', async () => {
   const words = { ...en, title: 'كل شيء عن {userName}', sum: 'المجموع {sum}' };
   const slip = { selections: [{ bet: 's7', stakeMinor: '250', payoutMinor: null }] };

@@ -1,4 +1,4 @@
-import { decimalOf } from '@tercet/money';
+import { currencyExponent, decimalOf } from '@tercet/money';
 import type { Cover } from './json.ts';
 import { isTechnical } from './names.ts';
 import { PAGE_POLICY, STYLE_ELEMENT } from './page-style.ts';
@@ -90,7 +90,8 @@ function leafOf(title: string): string {
   return `<div class="leaf" role="region" tabindex="0" aria-label="${escaped(title)}">`;
 }
 
-function rowOf(sheet: Sheet, row: Row, fields: readonly string[]): string {
+function rowOf(page: Sheet, row: Row, fields: readonly string[]): string {
+  const sheet = { ...page, cover: { ...page.cover, exponent: exponentOf(page.cover, row.currency) } };
   const cells = fields.map((field) => `<td${classOf(field)}>${escaped(textOf(sheet, field, row[field] ?? null))}</td>`);
   return `<tr>${cells.join('')}</tr>\n`;
 }
@@ -162,6 +163,12 @@ function spaced(field: string): string {
 
 function amountOf(minor: string, { exponent }: Cover): string {
   return decimalOf(BigInt(minor), exponent);
+}
+
+/** Decimals of a row's currency. Those of a code that is no currency are unknown: its amounts stay in minor units. */
+function exponentOf({ currency, exponent }: Cover, of: Value | undefined): number {
+  if (typeof of !== 'string' || of === currency) return exponent;
+  return currencyExponent(of) ?? 0;
 }
 
 function timeOf(iso: string): string {
