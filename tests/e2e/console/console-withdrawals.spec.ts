@@ -123,6 +123,7 @@ test('refusing takes two people, a reason, a text, and a proof of presence', asy
   await expect(first).toContainText('finn proposed refusal: The card or account does not belong to the member,');
   await expectGoodConsole(greta, 'the second refusal of a withdrawal');
   await greta.keyboard.press('Escape');
+  await expect(greta.getByRole('dialog')).toHaveCount(0);
   const second = await refuse(greta);
   await expect(second).toBeHidden();
   await expect(greta.getByText('Refused: The card or account does not belong to the member.')).toBeVisible();
