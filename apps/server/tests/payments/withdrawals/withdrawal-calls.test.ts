@@ -42,28 +42,25 @@ interface Body {
   withdrawal: { id: string };
 }
 
-async function withdraw(
+async function send(path: string, options: Parameters<typeof call>[2]) {
+  const answer = await call(server, path, options);
+  return { status: answer.status, body: await bodyOf<Body>(answer) };
+}
+
+function withdraw(
   member: SignedIn,
   amountMinor: string,
   { key = randomUUID(), financePassword = FINANCE_PASSWORD }: { key?: string; financePassword?: string } = {},
 ) {
-  const answer = await call(server, '/api/me/withdrawals', {
+  return send('/api/me/withdrawals', {
     body: { amountMinor, financePassword },
     cookie: member.cookie,
     headers: { 'idempotency-key': key },
   });
-  return { status: answer.status, body: await bodyOf<Body>(answer) };
 }
 
-async function get(path: string, cookie?: string) {
-  const answer = await call(server, path, cookie === undefined ? {} : { cookie });
-  return { status: answer.status, body: await bodyOf<Body>(answer) };
-}
-
-async function post(path: string, body: unknown, cookie: string) {
-  const answer = await call(server, path, { body, cookie });
-  return { status: answer.status, body: await bodyOf<Body>(answer) };
-}
+const get = (path: string, cookie?: string) => send(path, cookie === undefined ? {} : { cookie });
+const post = (path: string, body: unknown, cookie: string) => send(path, { body, cookie });
 
 async function actsOn({ memberId }: { memberId: string }): Promise<string[]> {
   const { rows } = await club.owner.query('select act from audit.entry where member_id = $1 order by seq', [memberId]);
