@@ -78,23 +78,18 @@ create table house.notice (
   withdrawn_at timestamptz,
   code text,
   params jsonb not null default '{}'::jsonb,
-  -- Version of the texts in force.
-  version integer not null default 1,
-  -- Time of the last correction of texts that members had seen.
-  edited_at timestamptz,
   primary key (id),
   constraint notice_check check (until_at > from_at)
 );
 create index notice_shown on house.notice (from_at desc, id desc) where withdrawn_at is null;
 
--- Text of a notice, one row per version and language. A correction adds a version.
+-- Text of a notice, one row per language.
 create table house.notice_text (
   notice_id uuid not null,
-  version integer not null default 1,
   locale text not null,
   title text not null,
   body text not null,
-  primary key (notice_id, version, locale),
+  primary key (notice_id, locale),
   foreign key (notice_id) references house.notice(id),
   constraint notice_text_locale_check check (locale in ('mn', 'tg', 'ar', 'ko', 'en', 'es', 'hy', 'vi', 'ms', 'th',
     'zh-Hant', 'ja')),
@@ -2097,7 +2092,7 @@ create table members.recovery_request (
   real_name text not null,
   payee_digits text not null,
   requested_at timestamptz not null,
-  -- Time of the message to the member. Set by a job, also when there is no account.
+  -- Time of the message to the member: by a job, or with support's approval. Null: not yet, or no account.
   notified_at timestamptz,
   -- `stopped`: by the member, with the login password or a recovery code.
   decision text,
@@ -2116,7 +2111,11 @@ create table members.recovery_request (
   constraint recovery_request_real_name_check check (char_length(real_name) <= 200),
   constraint recovery_request_user_name_check check ((char_length(user_name) >= 1) and (char_length(user_name) <= 200))
 );
-create index recovery_request_notify on members.recovery_request (requested_at) where notified_at is null;
+create index recovery_request_notify on members.recovery_request (member_bucket, member_id, requested_at)
+  where notified_at is null and decision is null and member_id is not null;
+-- Requests that keep others of the same account from a message of their own.
+create index recovery_request_noticed on members.recovery_request (member_bucket, member_id)
+  where notified_at is not null or decision = 'stopped';
 create index recovery_request_of_member on members.recovery_request (member_bucket, member_id)
   where member_id is not null;
 create index recovery_request_open on members.recovery_request (requested_at) where decision is null;
@@ -2749,8 +2748,6 @@ create table payments.legal_hold (
   from_at timestamptz,
   expires_at timestamptz not null,
   lifted_at timestamptz,
-  -- Reason of the proposal, for the second person.
-  why text,
   -- MAC of the decision, under a key that is not in the database (src/crypto/row-macs.ts). A row without a valid MAC
   -- has no effect.
   mac text,
@@ -5116,6 +5113,8 @@ create table desk.visitor_thread (
   id uuid not null,
   number text not null,
   secret_hash bytea not null,
+  -- Hash of the idempotency key of the call that opened it, from which the secret follows. A retry finds it by this.
+  key_hash bytea not null,
   topic text not null,
   -- BCP 47 language of the visitor's page.
   locale text not null,
@@ -5129,9 +5128,11 @@ create table desk.visitor_thread (
   closed_at timestamptz,
   primary key (id),
   unique (number),
+  unique (key_hash),
   constraint visitor_thread_check check (closed_at is null or waits_since is null),
   constraint visitor_thread_contact_check check ((char_length(contact) >= 1) and (char_length(contact) <= 120)),
   constraint visitor_thread_entries_check check (entries >= 1 and entries <= 200),
+  constraint visitor_thread_key_hash_check check (octet_length(key_hash) = 32),
   constraint visitor_thread_secret_hash_check check (octet_length(secret_hash) = 32),
   constraint visitor_thread_topic_check check (topic in ('recovery', 'registration'))
 );
@@ -5751,4 +5752,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 068bb4f4dc4174ad';
+comment on schema clock is 'baseline dfb3ce5370d25ef9';

@@ -100,6 +100,8 @@ create table desk.visitor_thread (
   id uuid not null,
   number text not null,
   secret_hash bytea not null,
+  -- Hash of the idempotency key of the call that opened it, from which the secret follows. A retry finds it by this.
+  key_hash bytea not null,
   topic text not null,
   -- BCP 47 language of the visitor's page.
   locale text not null,
@@ -113,9 +115,11 @@ create table desk.visitor_thread (
   closed_at timestamptz,
   primary key (id),
   unique (number),
+  unique (key_hash),
   constraint visitor_thread_check check (closed_at is null or waits_since is null),
   constraint visitor_thread_contact_check check ((char_length(contact) >= 1) and (char_length(contact) <= 120)),
   constraint visitor_thread_entries_check check (entries >= 1 and entries <= 200),
+  constraint visitor_thread_key_hash_check check (octet_length(key_hash) = 32),
   constraint visitor_thread_secret_hash_check check (octet_length(secret_hash) = 32),
   constraint visitor_thread_topic_check check (topic in ('recovery', 'registration'))
 );

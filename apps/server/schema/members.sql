@@ -419,7 +419,7 @@ create table members.recovery_request (
   real_name text not null,
   payee_digits text not null,
   requested_at timestamptz not null,
-  -- Time of the message to the member. Set by a job, also when there is no account.
+  -- Time of the message to the member: by a job, or with support's approval. Null: not yet, or no account.
   notified_at timestamptz,
   -- `stopped`: by the member, with the login password or a recovery code.
   decision text,
@@ -438,7 +438,11 @@ create table members.recovery_request (
   constraint recovery_request_real_name_check check (char_length(real_name) <= 200),
   constraint recovery_request_user_name_check check ((char_length(user_name) >= 1) and (char_length(user_name) <= 200))
 );
-create index recovery_request_notify on members.recovery_request (requested_at) where notified_at is null;
+create index recovery_request_notify on members.recovery_request (member_bucket, member_id, requested_at)
+  where notified_at is null and decision is null and member_id is not null;
+-- Requests that keep others of the same account from a message of their own.
+create index recovery_request_noticed on members.recovery_request (member_bucket, member_id)
+  where notified_at is not null or decision = 'stopped';
 create index recovery_request_of_member on members.recovery_request (member_bucket, member_id)
   where member_id is not null;
 create index recovery_request_open on members.recovery_request (requested_at) where decision is null;

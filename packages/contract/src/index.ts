@@ -78,6 +78,8 @@ export type Recovery = Sent<'/api/recover'>;
 /** A request for a new password without a recovery code. */
 export type RecoveryForm = Sent<'/api/recovery-requests'>;
 export type OpenRecoveries = Read<'/api/me/recovery-requests'>;
+export type RecoveryCodesLeft = Read<'/api/me/recovery-codes'>;
+export type NewRecoveryCodes = Made<'/api/me/recovery-codes'>;
 /** What opens a visitor's conversation. */
 export type VisitorKey = Made<'/api/recovery-requests'>;
 export type VisitorQuestion = Sent<'/api/visitor-threads'>;

@@ -161,6 +161,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/me/play/checked',
     'post /api/me/push',
     'post /api/me/real-name',
+    'post /api/me/recovery-codes',
     'post /api/me/recovery-requests/stop',
     'post /api/me/self-exclusion',
     'post /api/me/sessions/end',

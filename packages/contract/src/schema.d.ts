@@ -8079,7 +8079,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Approve or refuse a request for a new password; an approval takes effect a day after the request */
+    /** Approve or refuse a request for a new password. An approval takes effect a day after the message to the member, and a refusal takes it back until then */
     post: {
       parameters: {
         query?: never;
@@ -11986,6 +11986,80 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/me/recovery-codes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Count of the member’s unused recovery codes */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              unused: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Replace the unused recovery codes with ten new ones, with the login password */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            loginPassword: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description New recovery codes; shown once */
+              recoveryCodes: string[];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/me/recovery-requests': {
     parameters: {
       query?: never;
@@ -13508,11 +13582,14 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Ask for a new password without a recovery code; answers the same whether or not the account exists. Support decides, after a day at the earliest */
+    /** Ask for a new password without a recovery code, once for each Idempotency-Key; answers the same whether or not the account exists. Support decides, after a day at the earliest */
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          /** @description A random UUID. A retry with it gets the same number and secret */
+          'idempotency-key'?: string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -14555,11 +14632,14 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Ask the desk about registration, without an account */
+    /** Ask the desk about registration, without an account, once for each Idempotency-Key */
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          /** @description A random UUID. A retry with it gets the same number and secret */
+          'idempotency-key'?: string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -15896,6 +15976,8 @@ export interface components {
           seenAtMs: number | null;
           /** @description Whether a session was used after the request */
           seenSinceRequest: boolean;
+          /** @description When the member last stopped a request; null if they stopped none */
+          stoppedAtMs: number | null;
           userName: string;
         } | null;
         decidedAtMs: number | null;

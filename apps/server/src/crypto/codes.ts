@@ -10,7 +10,12 @@ const LABEL_END = /[:：=/]/;
 
 /** Makes a code of `length` random characters, five bits each. */
 export function randomCode(length: number): string {
-  return Array.from(randomBytes(length), (byte) => ALPHABET[byte & 31]).join('');
+  return codeOf(randomBytes(length), length);
+}
+
+/** Makes a code from the first `length` of random bytes, five bits of each. */
+export function codeOf(bytes: Buffer, length: number): string {
+  return Array.from(bytes.subarray(0, length), (byte) => ALPHABET[byte & 31]).join('');
 }
 
 /** Formats a code in groups of four. */

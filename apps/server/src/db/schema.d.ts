@@ -210,6 +210,7 @@ export interface DeskVisitorThread {
   contact: string;
   entries: number;
   id: string;
+  key_hash: Buffer;
   last_at: Timestamp;
   locale: string;
   number: string;

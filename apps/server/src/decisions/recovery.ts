@@ -2,14 +2,17 @@ import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { readVisitorKey, type VisitorKey } from '../desk/visitor-keys.ts';
 import {
+  findOpened,
   type LockedVisitorThread,
   lockVisitorThread,
   openVisitorThread,
   type VisitorOpening,
 } from '../desk/visitor-threads.ts';
 import { DAY_MS, HOUR_MS } from '../durations.ts';
+import { lockBalance } from '../ledger/lock.ts';
 import {
   addRecoveryRequest,
+  isSameRequest,
   lockReadyRecovery,
   noteRecovered,
   readClaims,
@@ -17,13 +20,18 @@ import {
 import { setRecoveredPassword, userNameOf } from '../members/account/set-recovered-password.ts';
 import { nameKey } from '../members/account/user-names.ts';
 import type { MembersDeps } from '../members/deps.ts';
-import { type AttemptLimits, countAttempt, network } from '../members/sessions/attempts.ts';
+import { type AttemptLimits, countAttempt, network, site } from '../members/sessions/attempts.ts';
 import { passwordFault } from '../members/sessions/password-rules.ts';
 import type { Caller } from '../members/sessions/sessions.ts';
+import type { PaymentsDeps } from '../payments/deps.ts';
+import { cancelNextPayee } from '../payments/payees/bind-payee.ts';
+import { nextPayee } from '../payments/payees/payees.ts';
 import { Refusal } from '../refusal.ts';
 
 /** New conversations of visitors: per user name from one address, and per address. */
 const OPENINGS: AttemptLimits = { account: 3, address: 10, windowSeconds: DAY_MS / 1000 };
+/** New conversations per IPv6 site, which has 65,536 networks. */
+const SITE_OPENINGS: AttemptLimits = { account: 30, address: 30, windowSeconds: DAY_MS / 1000 };
 /** Calls with a wrong number or secret, per address. */
 const WRONG_KEYS: AttemptLimits = { account: 30, address: 30, windowSeconds: HOUR_MS / 1000 };
 
@@ -34,33 +42,56 @@ export interface RecoveryForm extends Omit<VisitorOpening, 'topic'> {
 }
 
 /**
- * Opens a request for a new password, with a conversation about it. Does the same whether or not the account exists; a
- * job notifies the member. Throws `fill-in`, `words-bad`, `throttled`, `busy`.
+ * Opens a request for a new password, with a conversation about it. Idempotent by `form.key`: a retry gets the same
+ * number and secret. Does the same whether or not the account exists; a job notifies the member. Throws `fill-in`,
+ * `words-bad`, `key-reused`, `throttled`, `busy`.
  */
 export async function requestRecovery(db: Db, form: RecoveryForm, caller: Caller): Promise<VisitorKey> {
   const claims = readClaims(form);
+  const opening: VisitorOpening = { ...form, topic: 'recovery' };
   // A count per name alone would let an attacker elsewhere keep the member from asking.
-  const key = `${nameKey(claims.userName)}\0${network(caller.address)}`;
-  const from = { nameKey: key, address: caller.address };
-  await countAttempt(db, OPENINGS, 'visitor-opening', from);
-  return transaction(db, async (tx) => {
-    const { id, ...opened } = await openVisitorThread(tx, { ...form, topic: 'recovery' });
-    await addRecoveryRequest(tx, id, claims);
-    return opened;
-  });
+  const name = `${nameKey(claims.userName)}\0${network(caller.address)}`;
+  const { id, ...key } = await openOnce(db, opening, { name, caller }, (tx, made) =>
+    addRecoveryRequest(tx, made, claims),
+  );
+  if (!(await isSameRequest(db, id, claims))) throw new Refusal('key-reused');
+  return key;
 }
 
-/** Opens a conversation about registration. Throws `fill-in`, `words-bad`, `throttled`, `busy`. */
+/** Opens a conversation about registration, idempotent like a request. Throws the same. */
 export async function openVisitorQuestion(
   db: Db,
   form: Omit<VisitorOpening, 'topic'>,
   caller: Caller,
 ): Promise<VisitorKey> {
-  await countAttempt(db, OPENINGS, 'visitor-opening', { nameKey: null, address: caller.address });
-  return transaction(db, async (tx) => {
-    const { id: _id, ...key } = await openVisitorThread(tx, { ...form, topic: 'registration' });
-    return key;
+  const { id: _id, ...key } = await openOnce(db, { ...form, topic: 'registration' }, { name: null, caller });
+  return key;
+}
+
+/** Opens a conversation once per idempotency key. Retries do not count towards the limits. */
+async function openOnce(
+  db: Db,
+  opening: VisitorOpening,
+  from: { name: string | null; caller: Caller },
+  more: (tx: Tx, id: string) => Promise<void> = async () => {},
+): Promise<VisitorKey & { id: string }> {
+  const before = await findOpened(db, opening);
+  if (before) return before;
+  await countOpening(db, from);
+  const made = await transaction(db, async (tx) => {
+    const opened = await openVisitorThread(tx, opening);
+    if (opened) await more(tx, opened.id);
+    return opened;
   });
+  const opened = made ?? (await findOpened(db, opening));
+  if (!opened) throw new Refusal('busy');
+  return opened;
+}
+
+async function countOpening(db: Db, { name, caller }: { name: string | null; caller: Caller }): Promise<void> {
+  const wide = site(caller.address);
+  if (wide !== null) await countAttempt(db, SITE_OPENINGS, 'visitor-site', { nameKey: null, address: wide });
+  await countAttempt(db, OPENINGS, 'visitor-opening', { nameKey: name, address: caller.address });
 }
 
 /**
@@ -88,27 +119,30 @@ export async function withVisitorThread<T>(
 }
 
 /**
- * Sets a new password with an approved request, once. All sessions end. Returns ten new recovery codes, which can be
- * shown only now. Throws `visitor-key-bad`, `recovery-not-ready`, `recovery-closed`, `fill-in`, `password-weak`,
- * `throttled`.
+ * Sets a new password with an approved request, once. All sessions and other requests end, and so does a replacement of
+ * the payee that is not active yet. Returns ten new recovery codes, which can be shown only now. Throws
+ * `visitor-key-bad`, `recovery-not-ready`, `recovery-closed`, `fill-in`, `password-weak`, `throttled`.
  */
 export async function finishRecovery(
-  deps: MembersDeps,
+  { members, payments }: { members: MembersDeps; payments: Pick<PaymentsDeps, 'tell'> },
   key: VisitorKey,
   newPassword: string,
   caller: Caller,
 ): Promise<{ memberId: string; recoveryCodes: string[] }> {
   // Hashing is expensive, so the request is checked before it, and again after it.
-  await withVisitorThread(deps.db, key, caller, async (tx, { id }) => {
+  await withVisitorThread(members.db, key, caller, async (tx, { id }) => {
     const account = await lockReadyRecovery(tx, id);
     const fault = passwordFault(newPassword, await userNameOf(tx, account));
     if (fault) throw new Refusal(fault, {}, { newPassword: fault });
   });
-  const passwordHash = await deps.passwords.hash(newPassword);
-  return withVisitorThread(deps.db, key, caller, async (tx, { id }) => {
+  const passwordHash = await members.passwords.hash(newPassword);
+  return withVisitorThread(members.db, key, caller, async (tx, { id }) => {
     const account = await lockReadyRecovery(tx, id);
-    const recoveryCodes = await setRecoveredPassword(tx, deps, account, passwordHash);
-    await noteRecovered(tx, id);
+    const recoveryCodes = await setRecoveredPassword(tx, members, account, passwordHash);
+    await noteRecovered(tx, id, account);
+    // Otherwise the payee would change within the days in which it may not.
+    await lockBalance(tx, account);
+    if (await nextPayee(tx.q, account)) await cancelNextPayee(tx, payments, account);
     return { memberId: account.memberId, recoveryCodes };
   });
 }

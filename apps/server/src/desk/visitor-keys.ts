@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { hashCode, randomCode, readCode } from '../crypto/codes.ts';
+import { codeOf, hashCode, randomCode, readCode } from '../crypto/codes.ts';
 
 /** What opens a visitor's conversation. The number may be read aloud; the secret is shown once. */
 export interface VisitorKey {
@@ -12,8 +12,21 @@ const NUMBER_LENGTH = 8;
 /** 80 bits: too many to guess even with the stored hash. */
 const SECRET_LENGTH = 16;
 
-export function newVisitorKey(): VisitorKey {
-  return { number: randomCode(NUMBER_LENGTH), secret: randomCode(SECRET_LENGTH) };
+/**
+ * Key of a new conversation. The secret follows from the idempotency key of the opening call, a random UUID that only
+ * the visitor knows. So a retry of the call gets the same secret, though only hashes are stored.
+ */
+export function newVisitorKey(idempotencyKey: string): VisitorKey {
+  return { number: randomCode(NUMBER_LENGTH), secret: secretOf(idempotencyKey) };
+}
+
+export function secretOf(idempotencyKey: string): string {
+  return codeOf(hashCode('visitor-secret', idempotencyKey), SECRET_LENGTH);
+}
+
+/** Finds the conversation again that a call with this idempotency key has opened. */
+export function openingHash(idempotencyKey: string): Buffer {
+  return hashCode('visitor-opening', idempotencyKey);
 }
 
 /** Parses a typed key; null when it cannot be one. */

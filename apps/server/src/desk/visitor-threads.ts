@@ -1,9 +1,18 @@
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
+import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import { DAY_MS } from '../durations.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
-import { newVisitorKey, opensThread, type VisitorKey, visitorSecretHash } from './visitor-keys.ts';
+import {
+  newVisitorKey,
+  openingHash,
+  opensThread,
+  secretOf,
+  type VisitorKey,
+  visitorSecretHash,
+} from './visitor-keys.ts';
 import { readWords } from './words.ts';
 
 /** Subjects of a visitor's conversation. A request for recovery has one of its own. */
@@ -15,13 +24,19 @@ export const VISITOR_ENTRIES_MAX = 200;
 /** Entries that a visitor may write until staff answer. */
 const UNANSWERED_MAX = 10;
 const UNANSWERED_WAIT_SECONDS = 3_600;
-/** Open conversations of all visitors. More than a desk can read; bounds what strangers can store. */
-const OPEN_MAX = 5_000;
+/**
+ * Open conversations of all visitors, by topic, so that questions never use up the place of requests. More than a desk
+ * can read; bounds what strangers can store. A conversation without an entry for `OPEN_MS` no longer counts.
+ */
+const OPEN_MAX: Record<VisitorTopic, number> = { recovery: 5_000, registration: 1_000 };
+const OPEN_MS = 30 * DAY_MS;
 const CONTACT_LENGTH_MAX = 120;
 /** Number of the staff's last entries checked together with the new one, so that a forbidden text cannot be split. */
 const TEXTS_BEFORE = 3;
 
 export interface VisitorOpening {
+  /** Idempotency key: a random UUID that only the visitor knows. */
+  key: string;
   topic: VisitorTopic;
   locale: string;
   contact: string;
@@ -36,28 +51,66 @@ export interface LockedVisitorThread {
   closedAt: Date | null;
 }
 
-/** Opens a conversation with its first text. Throws `fill-in`, `words-bad`, `busy`. */
-export async function openVisitorThread(tx: Tx, opening: VisitorOpening): Promise<VisitorKey & { id: string }> {
+/** A conversation that was opened before with the same idempotency key. */
+export interface OpenedBefore extends VisitorKey {
+  id: string;
+}
+
+/**
+ * The conversation that a call with the same idempotency key has opened; null if none has. Throws `key-reused` when
+ * that call differs, and the faults of the texts like `openVisitorThread`.
+ */
+export async function findOpened(q: Db | Tx['q'], opening: VisitorOpening): Promise<OpenedBefore | null> {
+  const [contact, content] = [readContact(opening.contact), readWords(opening.text)];
+  const row = await q
+    .selectFrom('desk.visitor_thread as t')
+    .innerJoin('desk.visitor_entry as e', (on) => on.onRef('e.thread_id', '=', 't.id').on('e.n', '=', 1))
+    .select(['t.id', 't.number', 't.topic', 't.contact', 'e.content'])
+    .where('t.key_hash', '=', openingHash(opening.key))
+    .executeTakeFirst();
+  if (!row) return null;
+  const isSame = row.topic === opening.topic && row.contact === contact && row.content === content;
+  if (!isSame) throw new Refusal('key-reused');
+  return { id: row.id, number: row.number, secret: secretOf(opening.key) };
+}
+
+/**
+ * Opens a conversation with its first text. Null when a concurrent call with the same idempotency key was first. Throws
+ * `fill-in`, `words-bad`, `busy`.
+ */
+export async function openVisitorThread(
+  tx: Tx,
+  opening: VisitorOpening,
+): Promise<(VisitorKey & { id: string }) | null> {
   const contact = readContact(opening.contact);
   const content = readWords(opening.text);
+  const now = await clockNow(tx.q);
+  await refuseFull(tx, opening.topic, now);
+  const id = newId();
+  const key = newVisitorKey(opening.key);
+  const { topic, locale } = opening;
+  const made = await tx.q
+    .insertInto('desk.visitor_thread')
+    .values({
+      ...{ id, number: key.number, secret_hash: visitorSecretHash(key), key_hash: openingHash(opening.key) },
+      ...{ topic, locale, contact, opened_at: now, last_at: now, entries: 1, waits_since: now },
+    })
+    .onConflict((on) => on.column('key_hash').doNothing())
+    .executeTakeFirst();
+  if (made.numInsertedOrUpdatedRows === 0n) return null;
+  await tx.q.insertInto('desk.visitor_entry').values({ thread_id: id, n: 1, key: newId(), content, at: now }).execute();
+  return { id, ...key };
+}
+
+async function refuseFull(tx: Tx, topic: VisitorTopic, now: Date): Promise<void> {
   const { n } = await tx.q
     .selectFrom('desk.visitor_thread')
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
     .where('closed_at', 'is', null)
+    .where('topic', '=', topic)
+    .where('last_at', '>', new Date(now.getTime() - OPEN_MS))
     .executeTakeFirstOrThrow();
-  if (Number(n) >= OPEN_MAX) throw new Refusal('busy');
-  const id = newId();
-  const key = newVisitorKey();
-  const now = await clockNow(tx.q);
-  await tx.q
-    .insertInto('desk.visitor_thread')
-    .values({
-      ...{ id, number: key.number, secret_hash: visitorSecretHash(key), topic: opening.topic, locale: opening.locale },
-      ...{ contact, opened_at: now, last_at: now, entries: 1, waits_since: now },
-    })
-    .execute();
-  await tx.q.insertInto('desk.visitor_entry').values({ thread_id: id, n: 1, key: newId(), content, at: now }).execute();
-  return { id, ...key };
+  if (Number(n) >= OPEN_MAX[topic]) throw new Refusal('busy');
 }
 
 /** Locks the conversation that a key opens. Null for a wrong key. */

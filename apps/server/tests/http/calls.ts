@@ -59,6 +59,8 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['post', '/api/visitor-thread/password', 'public'],
   ['get', '/api/me/recovery-requests', 'restricted'],
   ['post', '/api/me/recovery-requests/stop', 'restricted'],
+  ['get', '/api/me/recovery-codes', 'restricted'],
+  ['post', '/api/me/recovery-codes', 'restricted'],
   ['get', '/api/console/visitor-threads', 'staff'],
   ['get', '/api/console/visitor-threads/{id}', 'staff'],
   ['post', '/api/console/visitor-threads/{id}/answer', 'staff'],

@@ -53,9 +53,18 @@ export async function member(): Promise<SignedIn> {
   return made;
 }
 
-export function ask(userName: string, more: Record<string, string> = {}): Promise<Response> {
+export function ask(
+  userName: string,
+  more: Record<string, string> = {},
+  key: string = randomUUID(),
+): Promise<Response> {
   const body = { userName, realName: REAL_NAME, payeeDigits: PAYEE_DIGITS, contact: '+976 9911 2233', ...more };
-  return call(server, '/api/recovery-requests', { body: { text: 'I lost my phone and my codes.', ...body } });
+  const headers = { 'idempotency-key': key };
+  return call(server, '/api/recovery-requests', { headers, body: { text: 'I lost my phone and my codes.', ...body } });
+}
+
+export function stop({ cookie }: SignedIn, loginPassword = OLD): Promise<Response> {
+  return call(server, '/api/me/recovery-requests/stop', { body: { loginPassword }, cookie });
 }
 
 export async function opened(userName: string, more: Record<string, string> = {}): Promise<Key> {

@@ -72,7 +72,8 @@ describe('a stranger', () => {
   test('cannot use up the requests of a member at another address', async () => {
     const { userName } = await member();
     const form = { userName, realName: '', payeeDigits: '', contact: 'by phone', text: 'Help.', locale: 'en' };
-    const from = (address: string) => requestRecovery(club.api, form, { address, device: null });
+    const from = (address: string) =>
+      requestRecovery(club.api, { ...form, key: randomUUID() }, { address, device: null });
     for (let n = 0; n < 3; n += 1) await from('203.0.113.7');
     await expect(from('203.0.113.7')).rejects.toThrow('throttled');
     await expect(from('198.51.100.4')).resolves.toHaveProperty('secret');
@@ -115,7 +116,8 @@ describe('a visitor’s conversation', () => {
 
   test('can be about registration', async () => {
     const body = { contact: 'me@example.com', text: 'Where do I get an invite?' };
-    const answer = await call(server, '/api/visitor-threads', { body });
+    const headers = { 'idempotency-key': randomUUID() };
+    const answer = await call(server, '/api/visitor-threads', { body, headers });
     expect(answer.status).toBe(201);
     const key = (await answer.json()) as Key;
     expect((await seen(key)).recovery).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { possibleDecisions } from './possible-decisions.ts';
 
-const account = { userName: 'mira', seenAtMs: null, seenSinceRequest: false };
+const account = { userName: 'mira', seenAtMs: null, seenSinceRequest: false, stoppedAtMs: null };
 
 test('a request that waits can be approved or refused', () => {
   expect(possibleDecisions({ state: 'waiting', account })).toEqual({ approve: true, refuse: true });
@@ -11,7 +11,11 @@ test('a request without an account can only be refused', () => {
   expect(possibleDecisions({ state: 'waiting', account: null })).toEqual({ approve: false, refuse: true });
 });
 
-test.each(['approved', 'refused', 'stopped', 'expired', 'done'] as const)('%s: nothing is left to decide', (state) => {
+test('an approval can be taken back by a refusal', () => {
+  expect(possibleDecisions({ state: 'approved', account })).toEqual({ approve: false, refuse: true });
+});
+
+test.each(['refused', 'stopped', 'expired', 'done'] as const)('%s: nothing is left to decide', (state) => {
   expect(possibleDecisions({ state, account })).toEqual({ approve: false, refuse: false });
   expect(possibleDecisions({ state, account: null })).toEqual({ approve: false, refuse: false });
 });

@@ -61,7 +61,7 @@ function OnFile({ recovery: { account, memberId } }: { recovery: Recovery }) {
       </Alert>
     );
   }
-  const { userName, seenAtMs, seenSinceRequest } = account;
+  const { userName, seenAtMs, seenSinceRequest, stoppedAtMs } = account;
   return (
     <>
       <Group title={t('visitors.account')}>
@@ -75,6 +75,11 @@ function OnFile({ recovery: { account, memberId } }: { recovery: Recovery }) {
           {t('visitors.seenSince')}
         </Alert>
       ) : null}
+      {stoppedAtMs === null ? null : (
+        <Alert severity="warning" variant="outlined" role="note">
+          {t('visitors.stoppedBefore', { at: times.minute(stoppedAtMs) })}
+        </Alert>
+      )}
     </>
   );
 }

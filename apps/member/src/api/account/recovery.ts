@@ -2,18 +2,29 @@ import { queryOptions } from '@tanstack/react-query';
 import { get, post } from '../shared/client.ts';
 import { Problem } from '../shared/problem.ts';
 import { keys } from '../shared/query-keys.ts';
-import type { OpenRecoveries, RecoveryForm, VisitorKey, VisitorQuestion, VisitorThread } from '../shared/types.ts';
+import type {
+  NewRecoveryCodes,
+  OpenRecoveries,
+  RecoveryCodesLeft,
+  RecoveryForm,
+  VisitorKey,
+  VisitorQuestion,
+  VisitorThread,
+} from '../shared/types.ts';
 
 const POLL_MS = 15_000;
 
-/** Asks support for a new password. Answers the same whether or not the account exists. */
-export function requestRecovery(body: RecoveryForm): Promise<VisitorKey> {
-  return post('/api/recovery-requests', { body });
+/**
+ * Asks support for a new password. Answers the same whether or not the account exists. Idempotent: a retry with the
+ * same `idempotencyKey` gets the same number and secret.
+ */
+export function requestRecovery(idempotencyKey: string, body: RecoveryForm): Promise<VisitorKey> {
+  return post('/api/recovery-requests', { body, idempotencyKey });
 }
 
-/** Opens a conversation about registration. */
-export function askAsVisitor(body: VisitorQuestion): Promise<VisitorKey> {
-  return post('/api/visitor-threads', { body });
+/** Opens a conversation about registration, idempotent like a request. */
+export function askAsVisitor(idempotencyKey: string, body: VisitorQuestion): Promise<VisitorKey> {
+  return post('/api/visitor-threads', { body, idempotencyKey });
 }
 
 /** A visitor's conversation, polled while the page is visible. Not with a wrong key, since the server counts it. */
@@ -39,7 +50,7 @@ export function writeAsVisitor(key: VisitorKey, idempotencyKey: string, text: st
 
 /** Sets a new password with an approved request, once. Returns new recovery codes. */
 export async function setRecoveredPassword(key: VisitorKey, newPassword: string): Promise<string[]> {
-  const { recoveryCodes } = await post<{ recoveryCodes: string[] }>('/api/visitor-thread/password', {
+  const { recoveryCodes } = await post<NewRecoveryCodes>('/api/visitor-thread/password', {
     bearer: bearerOf(key),
     body: { newPassword },
   });
@@ -59,6 +70,21 @@ export function recoveriesQuery() {
 /** Stops all open requests for a new password of the member's account. */
 export function stopRecoveries(loginPassword: string): Promise<void> {
   return post('/api/me/recovery-requests/stop', { body: { loginPassword } });
+}
+
+/** Count of the member's unused recovery codes. */
+export function recoveryCodesQuery() {
+  return queryOptions({
+    queryKey: keys.recoveryCodes,
+    queryFn: ({ signal }) => get<RecoveryCodesLeft>('/api/me/recovery-codes', { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Replaces the unused recovery codes. Returns the new ones, which are shown once. */
+export async function renewRecoveryCodes(loginPassword: string): Promise<string[]> {
+  const { recoveryCodes } = await post<NewRecoveryCodes>('/api/me/recovery-codes', { body: { loginPassword } });
+  return recoveryCodes;
 }
 
 function bearerOf({ number, secret }: VisitorKey): string {

@@ -53,6 +53,7 @@ export const keys = {
   sessions: ['sessions'] as const,
   /** Open requests for a new password of the member's account. */
   recoveries: ['recoveries'] as const,
+  recoveryCodes: ['recovery-codes'] as const,
   /** A visitor's conversation, by its number. */
   visitorThread: (number: string) => ['visitor-thread', number] as const,
   consents: ['consents'] as const,

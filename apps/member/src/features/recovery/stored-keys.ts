@@ -1,5 +1,6 @@
 import { onPhone } from '@tercet/contract/text-storage.ts';
 import type { VisitorKey, VisitorThread } from '../../api/shared/types.ts';
+import { noteAnswered } from './sent-form.ts';
 
 /** The key of a visitor's conversation on this phone. */
 export interface StoredKey extends VisitorKey {
@@ -52,6 +53,7 @@ export function visitorKeys(): StoredKey[] {
 
 export function forgetVisitorKey(number: string): void {
   onPhone.write(PREFIX + number, null);
+  noteAnswered(number);
   inPageOnly.delete(number);
   if (unseen?.number === number) unseen = null;
 }

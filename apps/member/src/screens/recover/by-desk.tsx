@@ -6,6 +6,7 @@ import styles from '../../features/forms/form-page.module.css';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useClubForm } from '../../features/forms/use-club-form.ts';
 import { given, z } from '../../features/forms/z.ts';
+import { keyToSend, noteAnswered, unansweredForm } from '../../features/recovery/sent-form.ts';
 import { keepNewKey } from '../../features/recovery/stored-keys.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
@@ -22,7 +23,17 @@ const schema = z.object({
   text: given(),
 });
 
-export const NO_REQUEST_TYPED = { userName: '', realName: '', payeeDigits: '', contact: '', text: '' };
+const NO_REQUEST_TYPED = { userName: '', realName: '', payeeDigits: '', contact: '', text: '' };
+
+export type RequestTyped = typeof NO_REQUEST_TYPED;
+
+/** Name of a sent request without an answer. */
+const SENT = 'recovery';
+
+/** The form as this tab has it: empty, or as it was sent without an answer before a reload. */
+export function requestTyped(): RequestTyped {
+  return { ...NO_REQUEST_TYPED, ...unansweredForm<RequestTyped>(SENT) };
+}
 
 const STEPS = ['compare', 'notice', 'wait', 'payee'] as const;
 
@@ -30,15 +41,18 @@ const STEPS = ['compare', 'notice', 'wait', 'payee'] as const;
  * Asks support for a new password, and opens a conversation about it. `typed` holds what was typed while the other form
  * is shown.
  */
-export function ByDesk({ typed }: { typed: RefObject<typeof NO_REQUEST_TYPED> }) {
+export function ByDesk({ typed }: { typed: RefObject<RequestTyped> }) {
   const t = useTranslations();
   const navigate = useNavigate();
   const { form, submit, field, busy, problemText } = useClubForm({
     schema,
     defaults: typed.current,
-    async send({ userName, contact, ...rest }) {
-      const key = await requestRecovery({ ...rest, userName: userName.trim(), contact: contact.trim() });
+    async send(values) {
+      const { userName, contact, ...rest } = values;
+      const body = { ...rest, userName: userName.trim(), contact: contact.trim() };
+      const key = await requestRecovery(keyToSend(SENT, values), body);
       keepNewKey({ ...key, topic: 'recovery', atMs: Date.now() });
+      noteAnswered(SENT);
       await navigate(paths.visitorDesk(), { replace: true });
     },
   });

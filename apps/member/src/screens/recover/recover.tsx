@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice/notice.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Segments } from '../../ui/segments/segments.tsx';
 import { ByCode, NO_CODE_TYPED } from './by-code.tsx';
-import { ByDesk, NO_REQUEST_TYPED } from './by-desk.tsx';
+import { ByDesk, requestTyped } from './by-desk.tsx';
 
 const WAYS = ['code', 'desk'] as const;
 
@@ -19,7 +19,8 @@ export function Recover() {
   const [search, setSearch] = useSearchParams();
   const [done, setDone] = useState(false);
   const code = useRef(NO_CODE_TYPED);
-  const request = useRef(NO_REQUEST_TYPED);
+  const [firstTyped] = useState(requestTyped);
+  const request = useRef(firstTyped);
   const login = paths.login(safeReturn(search.get('to')));
   const way = search.get('way') === 'desk' ? 'desk' : 'code';
   if (done) {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { askAsVisitor } from '../../api/account/recovery.ts';
@@ -5,6 +6,7 @@ import styles from '../../features/forms/form-page.module.css';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useClubForm } from '../../features/forms/use-club-form.ts';
 import { given, z } from '../../features/forms/z.ts';
+import { keyToSend, noteAnswered, unansweredForm } from '../../features/recovery/sent-form.ts';
 import { keepNewKey } from '../../features/recovery/stored-keys.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -14,16 +16,26 @@ import { Screen } from '../../ui/screen/screen.tsx';
 
 const schema = z.object({ contact: given(), text: given() });
 
-/** A visitor's question about registration. */
+/** Name of a sent question without an answer. */
+const SENT = 'registration';
+
+/** A visitor's question about registration. It is still there after a reload if it was sent without an answer. */
 export function QuestionForm() {
   const t = useTranslations();
   const navigate = useNavigate();
+  const [typed] = useState(() => ({
+    contact: '',
+    text: '',
+    ...unansweredForm<{ contact: string; text: string }>(SENT),
+  }));
   const { submit, field, busy, problemText } = useClubForm({
     schema,
-    defaults: { contact: '', text: '' },
-    async send({ contact, text }) {
-      const key = await askAsVisitor({ contact: contact.trim(), text: text.trim() });
+    defaults: typed,
+    async send(values) {
+      const body = { contact: values.contact.trim(), text: values.text.trim() };
+      const key = await askAsVisitor(keyToSend(SENT, values), body);
       keepNewKey({ ...key, topic: 'registration', atMs: Date.now() });
+      noteAnswered(SENT);
       await navigate(paths.visitorDesk(), { replace: true });
     },
   });

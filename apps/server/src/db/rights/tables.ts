@@ -170,8 +170,10 @@ const MEMBERS: TableRights = {
   'members.real_name': { api: 'select, insert', jobs: 'select, insert' },
   'members.recovery_code': { api: 'select, insert, update (used_at), delete' },
   'members.recovery_request': {
-    api: 'select, insert, update (decision, decided_at, decided_by, why, completed_at)',
-    jobs: 'select (thread_id, member_bucket, member_id, requested_at, notified_at), update (notified_at)',
+    api: 'select, insert, update (notified_at, decision, decided_at, decided_by, why, completed_at)',
+    jobs:
+      'select (thread_id, member_bucket, member_id, requested_at, notified_at, decision, decided_at, completed_at), ' +
+      'update (notified_at)',
   },
   // Written by the owner from retention.json.
   'members.retention': {},

@@ -5,6 +5,7 @@ import { bucketOf } from '../../db/ids.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
+import type { Account } from '../../ledger/lock.ts';
 
 const CODES = 10;
 /** 80 bits: too many to guess even with the stored hashes. */
@@ -27,6 +28,17 @@ export async function issueRecoveryCodes(tx: Tx, memberId: string): Promise<stri
     .values(codes.map((code) => ({ bucket, member_id: memberId, code_hash: recoveryHash(memberId, code) })))
     .execute();
   return codes.map(grouped);
+}
+
+/** Count of a member's unused recovery codes. */
+export async function countRecoveryCodes(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<number> {
+  const { n } = await q
+    .selectFrom('members.recovery_code')
+    .select((eb) => eb.fn.countAll<bigint>().as('n'))
+    .where(ofMember({ bucket, memberId }))
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }
 
 /** Parses a typed recovery code; null when it cannot be one. */

@@ -7,15 +7,18 @@ import { DAY_MS } from '../../durations.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { Refusal } from '../../refusal.ts';
 import { notifyMember } from '../messages/messages.ts';
+import { lockMember } from './suspensions.ts';
 import { nameKey } from './user-names.ts';
 
 /** Time for the member to stop a request that is not theirs. */
 export const RECOVERY_DELAY_MS = DAY_MS;
 /** A request ends this long after it was made. */
-const RECOVERY_LIFE_MS = 30 * DAY_MS;
+export const RECOVERY_LIFE_MS = 30 * DAY_MS;
 /** The payee cannot be replaced for this long after a password was set through a request. */
 const PAYEE_LOCK_MS = 7 * DAY_MS;
 const TEXT_LENGTH_MAX = 200;
+/** Open requests that a member is shown. A stop ends those beyond it, too. */
+const SHOWN_MAX = 20;
 
 /**
  * State of a request as support sees it. `waiting`: for support. `approved`: the password can be set from `readyAt`.
@@ -38,8 +41,12 @@ export interface RecoveryRequest extends RecoveryClaims {
   account: Account | null;
   state: RecoveryState;
   requestedAt: Date;
-  /** Earliest time at which an approved request sets a password. */
+  /** Time of the message to the member; null before it, and without an account. */
+  notifiedAt: Date | null;
+  /** Earliest time at which an approved request sets a password. Until the message is sent, it moves with the clock. */
   readyAt: Date;
+  /** What the visitor reads instead: before an approval it does not depend on the account, which may not exist. */
+  visitorReadyAt: Date;
   expiresAt: Date;
   decidedAt: Date | null;
   decidedBy: string | null;
@@ -86,6 +93,14 @@ export async function addRecoveryRequest(tx: Tx, threadId: string, claims: Recov
     .execute();
 }
 
+/** Whether a conversation's request has these claims. */
+export async function isSameRequest(q: Db | Tx['q'], threadId: string, claims: RecoveryClaims): Promise<boolean> {
+  const request = await findRecoveryRequest(q, threadId);
+  if (request === null) return false;
+  const { userName, realName, payeeDigits } = request;
+  return userName === claims.userName && realName === claims.realName && payeeDigits === claims.payeeDigits;
+}
+
 /** The request of a conversation; null if there is none. */
 export async function findRecoveryRequest(q: Db | Tx['q'], threadId: string): Promise<RecoveryRequest | null> {
   const row = await selectRequests(q).where('r.thread_id', '=', threadId).executeTakeFirst();
@@ -102,16 +117,18 @@ export async function recoveryRequestsOf(
   return new Map(rows.map((row) => [row.thread_id, requestOf(row)]));
 }
 
-/** A member's requests that can still set a password, oldest first. */
+/** A member's requests that can still set a password, oldest first; at most `SHOWN_MAX`. */
 export async function openRecoveries(q: Db | Tx['q'], account: Account): Promise<RecoveryRequest[]> {
   const rows = await selectRequests(q)
     .where('r.member_bucket', '=', account.bucket)
     .where('r.member_id', '=', account.memberId)
     .where('r.completed_at', 'is', null)
     .where((either) => either.or([either('r.decision', 'is', null), either('r.decision', '=', 'approved')]))
+    .where('r.requested_at', '>', new Date((await clockNow(q)).getTime() - RECOVERY_LIFE_MS))
     .orderBy('r.requested_at')
+    .limit(SHOWN_MAX)
     .execute();
-  return rows.map(requestOf).filter(({ state }) => state === 'waiting' || state === 'approved');
+  return rows.map(requestOf);
 }
 
 /**
@@ -133,8 +150,9 @@ export async function stopRecoveries(tx: Tx, account: Account): Promise<number> 
 }
 
 /**
- * Support's decision. Throws `not-found`, also for the approval of a request without an account, and `too-late` for a
- * request that is decided or over.
+ * Support's decision. An approval can be taken back by a refusal until the password is set. An approval is the message
+ * to a member who got none about this request, so their 24 hours start with it. Throws `not-found`, also for the
+ * approval of a request without an account, and `too-late` for a request that is decided or over.
  */
 export async function decideRecovery(
   tx: Tx,
@@ -142,43 +160,67 @@ export async function decideRecovery(
   { approved, why, staffId }: { approved: boolean; why: string; staffId: string },
 ): Promise<RecoveryRequest> {
   const request = await lockRequest(tx, threadId);
-  if (request.state !== 'waiting') throw new Refusal('too-late');
+  const isOpen = request.state === 'waiting' || (request.state === 'approved' && !approved);
+  if (!isOpen) throw new Refusal('too-late');
   if (approved && request.account === null) throw new Refusal('not-found');
+  const now = await clockNow(tx.q);
+  const noticed = approved ? { notified_at: request.notifiedAt ?? now } : {};
   await tx.q
     .updateTable('members.recovery_request')
-    .set({
-      decision: approved ? 'approved' : 'refused',
-      ...{ decided_at: await clockNow(tx.q), decided_by: staffId, why },
-    })
+    .set({ decision: approved ? 'approved' : 'refused', decided_at: now, decided_by: staffId, why, ...noticed })
     .where('thread_id', '=', threadId)
     .execute();
-  if (request.account) {
-    const params = { readyAtMs: request.readyAt.getTime() };
-    const message = approved ? { kind: 'recovery-approved', params } : { kind: 'recovery-refused', params: {} };
-    await notifyMember(tx, request.account, message);
-  }
-  return lockRequest(tx, threadId);
+  const decided = await lockRequest(tx, threadId);
+  if (decided.account) await notifyOfDecision(tx, decided.account, decided);
+  return decided;
+}
+
+/** A refusal of a request that the member was never told about needs no message. */
+async function notifyOfDecision(
+  tx: Tx,
+  account: Account,
+  { state, readyAt, notifiedAt }: RecoveryRequest,
+): Promise<void> {
+  if (state === 'approved') {
+    await notifyMember(tx, account, { kind: 'recovery-approved', params: { readyAtMs: readyAt.getTime() } });
+  } else if (notifiedAt !== null) await notifyMember(tx, account, { kind: 'recovery-refused', params: {} });
 }
 
 /**
- * The account whose password an approved request may set now, with the request locked. Throws `recovery-not-ready`
- * before the decision and before `readyAt`, and `recovery-closed` once the request is over.
+ * The account whose password an approved request may set now, with the member and the request locked. Throws
+ * `recovery-not-ready` before the decision and before `readyAt`, and `recovery-closed` once the request is over.
  */
 export async function lockReadyRecovery(tx: Tx, threadId: string): Promise<Account> {
-  const { state, account, readyAt } = await lockRequest(tx, threadId);
-  if (state === 'waiting') throw new Refusal('recovery-not-ready', { readyAtMs: readyAt.getTime() });
+  const found = await findRecoveryRequest(tx.q, threadId);
+  // Member first, then request, as when the member stops it or changes the password.
+  if (found?.account) await lockMember(tx, found.account.memberId);
+  const { state, account, readyAt, visitorReadyAt } = await lockRequest(tx, threadId);
+  if (state === 'waiting') throw new Refusal('recovery-not-ready', { readyAtMs: visitorReadyAt.getTime() });
   if (state !== 'approved' || account === null) throw new Refusal('recovery-closed');
   if (readyAt > (await clockNow(tx.q))) throw new Refusal('recovery-not-ready', { readyAtMs: readyAt.getTime() });
   return account;
 }
 
-/** Ends a request that has set a password. */
-export async function noteRecovered(tx: Tx, threadId: string): Promise<void> {
+/** Ends a request that has set a password, and stops all others of the account: they may be another person's. */
+export async function noteRecovered(tx: Tx, threadId: string, account: Account): Promise<void> {
   await tx.q
     .updateTable('members.recovery_request')
     .set({ completed_at: await clockNow(tx.q) })
     .where('thread_id', '=', threadId)
     .execute();
+  await stopRecoveries(tx, account);
+}
+
+/** When the member last stopped a request; null if they stopped none that is still stored. */
+export async function lastStopOf(q: Db | Tx['q'], account: Account): Promise<Date | null> {
+  const { at } = await q
+    .selectFrom('members.recovery_request')
+    .select((eb) => eb.fn.max('decided_at').as('at'))
+    .where('member_bucket', '=', account.bucket)
+    .where('member_id', '=', account.memberId)
+    .where('decision', '=', 'stopped')
+    .executeTakeFirstOrThrow();
+  return at;
 }
 
 /** Until when the payee cannot be replaced, because a request set the password; null if it can. */
@@ -219,13 +261,18 @@ function requestOf(row: Row): RecoveryRequest {
   const from = row.notified_at ?? row.now;
   const expiresAt = new Date(row.requested_at.getTime() + RECOVERY_LIFE_MS);
   const { member_bucket: bucket, member_id: memberId } = row;
+  const readyAt = new Date(from.getTime() + RECOVERY_DELAY_MS);
+  const state = stateOf(row, expiresAt);
+  const isApproved = state === 'approved' || state === 'done';
   return {
     threadId: row.thread_id,
     account: bucket === null || memberId === null ? null : { bucket, memberId },
     ...{ userName: row.user_name, realName: row.real_name, payeeDigits: row.payee_digits },
-    state: stateOf(row, expiresAt),
+    state,
     requestedAt: row.requested_at,
-    readyAt: new Date(from.getTime() + RECOVERY_DELAY_MS),
+    notifiedAt: row.notified_at,
+    readyAt,
+    visitorReadyAt: isApproved ? readyAt : new Date(row.requested_at.getTime() + RECOVERY_DELAY_MS),
     expiresAt,
     ...{ decidedAt: row.decided_at, decidedBy: row.decided_by, why: row.why },
   };

@@ -15,6 +15,8 @@ export type Secret =
   | 'invite'
   | 'host-link'
   | 'visitor-opening'
+  | 'visitor-site'
+  | 'recovery-stop'
   | 'visitor-key'
   | 'staff'
   | 'staff-anywhere'
@@ -206,10 +208,20 @@ export function network(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];
   if (!isIPv6(address)) return address;
+  return prefix(address, 4);
+}
+
+/** Site of an IPv6 address: its first 48 bits, the most that a provider gives one customer. Null for IPv4. */
+export function site(address: string): string | null {
+  return isIPv6(address) && !/^::ffff:\d/i.test(address) ? prefix(address, 3) : null;
+}
+
+/** The first groups of an IPv6 address, of 16 bits each. */
+function prefix(address: string, length: number): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
   const first = head.split(':').filter(Boolean);
   const last = tail?.split(':').filter(Boolean) ?? [];
   const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
-  const groups = [...first, ...zeros, ...last].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  const groups = [...first, ...zeros, ...last].slice(0, length);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${length * 16}`;
 }

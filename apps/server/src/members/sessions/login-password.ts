@@ -4,27 +4,28 @@ import type { Identity } from '../../identity.ts';
 import { Refusal } from '../../refusal.ts';
 import { nameKey } from '../account/user-names.ts';
 import type { MembersDeps } from '../deps.ts';
-import { lookAtSecret, WrongSecret } from './attempts.ts';
+import { lookAtSecret, type Secret, WrongSecret } from './attempts.ts';
 import type { Caller } from './sessions.ts';
 
 /**
- * Checks a typed login password of a signed-in member. Tries count together with those at sign-in. Throws `fill-in`,
- * `throttled`, `busy`, `wrong-credentials`.
+ * Checks a typed login password of a signed-in member. Tries count together with those at sign-in, or under `secret`.
+ * Throws `fill-in`, `throttled`, `busy`, `wrong-credentials`.
  */
 export async function checkLoginPassword(
   deps: MembersDeps,
   identity: Identity,
   typed: string,
   caller: Caller,
-): Promise<void> {
+  secret: Secret = 'password',
+): Promise<string> {
   if (typed === '') throw new Refusal('fill-in', {}, { loginPassword: 'fill-in' });
   const wrong = new WrongSecret('wrong-credentials', {}, { loginPassword: 'wrong-credentials' });
-  await matchLoginPassword(deps, identity, typed, caller, wrong);
+  return matchLoginPassword(deps, identity, typed, caller, wrong, secret);
 }
 
 /**
- * Like `checkLoginPassword`, but returns the stored hash that matched, for callers that replace exactly that one.
- * Throws `wrong` for a wrong password, `throttled`, `busy`.
+ * Like `checkLoginPassword`, but throws `wrong` for a wrong password. Both return the stored hash that matched, for
+ * callers that act only while it is still the member's. Throws `throttled`, `busy`.
  */
 export async function matchLoginPassword(
   deps: MembersDeps,
@@ -32,9 +33,10 @@ export async function matchLoginPassword(
   typed: string,
   caller: Caller,
   wrong: WrongSecret,
+  secret: Secret = 'password',
 ): Promise<string> {
   const from = { nameKey: nameKey(identity.userName), address: caller.address };
-  return lookAtSecret(deps.db, deps.limits, 'password', from, async (tried) => {
+  return lookAtSecret(deps.db, deps.limits, secret, from, async (tried) => {
     const stored = await hashOf(deps, identity);
     const isRight = await deps.passwords.matches(typed, stored);
     if (stored === null || !isRight) throw wrong;

@@ -78,7 +78,8 @@ export function decideRecoveryRoute(http: Http, { db }: { db: Db }): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Approve or refuse a request for a new password; an approval takes effect a day after the request',
+      summary:
+        'Approve or refuse a request for a new password. An approval takes effect a day after the message to the member, and a refusal takes it back until then',
       params: VisitorParams,
       body: z.strictObject({ approved: z.boolean(), why: Why }),
       response: { 200: FullVisitorThread, ...PROBLEMS },

@@ -9,6 +9,7 @@ import { userNamesByMember } from '../../../members/account/names.ts';
 import { compareClaims, MATCHES } from '../../../members/account/recovery-comparison.ts';
 import {
   findRecoveryRequest,
+  lastStopOf,
   RECOVERY_STATES,
   type RecoveryRequest,
   recoveryRequestsOf,
@@ -58,6 +59,7 @@ const RecoveryAnswer = z.object({
       userName: z.string(),
       seenAtMs: Millis.nullable().describe('Last use of any session; null if none is on file'),
       seenSinceRequest: z.boolean().describe('Whether a session was used after the request'),
+      stoppedAtMs: Millis.nullable().describe('When the member last stopped a request; null if they stopped none'),
     })
     .nullable(),
   requestedAtMs: Millis,
@@ -107,6 +109,7 @@ async function answerRecovery(
       userName: (await userNamesByMember(tx.q, [account])).get(account.memberId) ?? '',
       seenAtMs: seenAt?.getTime() ?? null,
       seenSinceRequest: seenAt !== null && seenAt > request.requestedAt,
+      stoppedAtMs: (await lastStopOf(tx.q, account))?.getTime() ?? null,
     },
     requestedAtMs: request.requestedAt.getTime(),
     readyAtMs: request.readyAt.getTime(),

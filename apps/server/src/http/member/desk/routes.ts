@@ -44,7 +44,7 @@ export const DESK_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'house'> & D
 ];
 
 /** Routes of visitors’ conversations with the desk, and of their requests for a new password. */
-export const VISITOR_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'members'>>[] = [
+export const VISITOR_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'members' | 'payments'>>[] = [
   requestRecoveryRoute,
   openVisitorThreadRoute,
   readVisitorThreadRoute,

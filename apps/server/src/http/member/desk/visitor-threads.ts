@@ -13,6 +13,7 @@ import { readVisitorEntries, readVisitorThread } from '../../../desk/visitor-rec
 import { addVisitorText, type LockedVisitorThread, VISITOR_TOPICS } from '../../../desk/visitor-threads.ts';
 import { findRecoveryRequest } from '../../../members/account/recovery-requests.ts';
 import type { MembersDeps } from '../../../members/deps.ts';
+import type { PaymentsDeps } from '../../../payments/deps.ts';
 import type { Http } from '../../http.ts';
 import { localeOf } from '../../shared/accept-language.ts';
 import { answerVisitorEntry, DESK_BYTES_MAX, VisitorEntryAnswer, Words } from '../../shared/desk-answers.ts';
@@ -22,6 +23,15 @@ import { keyOf, MoneyHeaders } from '../../shared/money-input.ts';
 /** Number and secret in a header, which no log stores. Logs would store a URL. */
 const KeyHeaders = z.object({
   authorization: z.string().max(200).describe('`Bearer`, the number, a dot and the secret of the conversation'),
+});
+
+/** A retry gets the same secret, which follows from the key. So the key must be random, and kept secret, too. */
+const OpeningHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .max(200)
+    .optional()
+    .describe('A random UUID. A retry with it gets the same number and secret'),
 });
 
 const KeyAnswer = z.object({
@@ -53,6 +63,7 @@ z.globalRegistry.add(VisitorThreadAnswer, { id: 'VisitorThread' });
 interface Deps {
   db: Db;
   members: MembersDeps;
+  payments: PaymentsDeps;
 }
 
 const BEARER = /^Bearer ([^\s.]{1,40})\.([^\s.]{1,80})$/;
@@ -80,7 +91,7 @@ async function answerThread(tx: Tx, { id }: LockedVisitorThread): Promise<z.infe
     recovery: request && {
       // That a member stopped it would say that the account exists.
       state: request.state === 'stopped' ? 'refused' : request.state,
-      readyAtMs: request.readyAt.getTime(),
+      readyAtMs: request.visitorReadyAt.getTime(),
       expiresAtMs: request.expiresAt.getTime(),
     },
   };
@@ -95,7 +106,8 @@ export function requestRecoveryRoute(http: Http, { db }: Deps): void {
     schema: {
       tags: ['members'],
       summary:
-        'Ask for a new password without a recovery code; answers the same whether or not the account exists. Support decides, after a day at the earliest',
+        'Ask for a new password without a recovery code, once for each Idempotency-Key; answers the same whether or not the account exists. Support decides, after a day at the earliest',
+      headers: OpeningHeaders,
       body: z.strictObject({
         userName: TypedUserName,
         realName: Typed.describe('Empty if unknown'),
@@ -106,7 +118,7 @@ export function requestRecoveryRoute(http: Http, { db }: Deps): void {
       response: { 201: KeyAnswer, ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      const form = { ...request.body, locale: localeOf(request) };
+      const form = { ...request.body, key: keyOf(request), locale: localeOf(request) };
       return reply.code(201).send(await requestRecovery(db, form, callerOf(request)));
     },
   });
@@ -120,12 +132,13 @@ export function openVisitorThreadRoute(http: Http, { db }: Deps): void {
     bodyLimit: DESK_BYTES_MAX,
     schema: {
       tags: ['desk'],
-      summary: 'Ask the desk about registration, without an account',
+      summary: 'Ask the desk about registration, without an account, once for each Idempotency-Key',
+      headers: OpeningHeaders,
       body: z.strictObject({ contact: Contact, text: Words }),
       response: { 201: KeyAnswer, ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      const form = { ...request.body, locale: localeOf(request) };
+      const form = { ...request.body, key: keyOf(request), locale: localeOf(request) };
       return reply.code(201).send(await openVisitorQuestion(db, form, callerOf(request)));
     },
   });
@@ -194,7 +207,7 @@ export function setRecoveredPasswordRoute(http: Http, deps: Deps): void {
     },
     handler: async (request) => {
       const { newPassword } = request.body;
-      const done = await finishRecovery(deps.members, visitorKeyOf(request), newPassword, callerOf(request));
+      const done = await finishRecovery(deps, visitorKeyOf(request), newPassword, callerOf(request));
       request.meant = done.memberId;
       return { recoveryCodes: done.recoveryCodes };
     },

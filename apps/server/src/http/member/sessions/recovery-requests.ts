@@ -52,7 +52,8 @@ export function stopRecoveriesRoute(http: Http, { members }: { members: MembersD
     },
     handler: async (request, reply) => {
       const own = identityOf(request);
-      await checkLoginPassword(members, own, request.body.loginPassword, callerOf(request));
+      // Apart from sign-in: a stranger who uses up its tries must not keep the member from stopping a request.
+      await checkLoginPassword(members, own, request.body.loginPassword, callerOf(request), 'recovery-stop');
       await transaction(members.db, async (tx) => {
         await lockMember(tx, own.memberId);
         await stopRecoveries(tx, own);

@@ -2,6 +2,7 @@ import type { AddRoute } from '../../shared/routes.ts';
 import type { MemberDeps } from '../deps.ts';
 import { endOtherSessionsRoute } from './end-other-sessions.ts';
 import { endSessionRoute } from './end-session.ts';
+import { recoveryCodesRoute, renewRecoveryCodesRoute } from './recovery-codes.ts';
 import { recoveryRequestsRoute, stopRecoveriesRoute } from './recovery-requests.ts';
 import { listSessionsRoute } from './sessions.ts';
 import { setLoginPasswordRoute } from './set-login-password.ts';
@@ -18,4 +19,6 @@ export const SESSION_ROUTES: readonly AddRoute<Pick<MemberDeps, 'members' | 'sec
   setLoginPasswordRoute,
   recoveryRequestsRoute,
   stopRecoveriesRoute,
+  recoveryCodesRoute,
+  renewRecoveryCodesRoute,
 ];
