@@ -27,7 +27,7 @@ export function LookRows({ type }: { type: RouteName }) {
       />
       <RowOf icon={<SunMoon {...ICON} />} label={t('appearance.label')}>
         <Segments
-          compact
+          look="compact"
           label={t('appearance.label')}
           value={theme}
           options={themes.map((value) => ({ value, label: t(`appearance.theme.${value}`) }))}

@@ -40,6 +40,7 @@ export function Recover() {
     <Screen narrow title={t('titles.recover')} back={login}>
       <div className={styles.page}>
         <Segments
+          look="fill"
           label={t('recover.way')}
           value={way}
           options={WAYS.map((value) => ({ value, label: t(`recover.by.${value}`) }))}

@@ -3,6 +3,7 @@ import { ToggleGroup } from '@base-ui/react/toggle-group';
 import { useLayoutEffect, useRef } from 'react';
 import { UnreadDot } from '../unread/unread-dot.tsx';
 import compactStyles from './compact.module.css';
+import fillStyles from './fill.module.css';
 import wideStyles from './segments.module.css';
 
 interface SegmentsProps<T extends string> {
@@ -12,13 +13,18 @@ interface SegmentsProps<T extends string> {
   /** `mark`: name of the dot for unread items, for screen readers; undefined for no dot. */
   options: readonly { value: T; label: string; mark?: string | undefined }[];
   onChange(value: T): void;
-  /** Narrow version, for a setting inside a row. */
-  compact?: boolean;
+  /**
+   * `scroll`: scrolls sideways if the options do not fit. `compact`: narrow, for a setting inside a row. `fill`: as wide
+   * as the page; long options wrap, or stand below each other. For two options that must both be seen.
+   */
+  look?: 'scroll' | 'compact' | 'fill';
 }
 
-/** Single choice, side by side. Scrolls sideways if the options do not fit. */
-export function Segments<T extends string>({ label, value, options, onChange, compact = false }: SegmentsProps<T>) {
-  const styles = compact ? compactStyles : wideStyles;
+const STYLES = { scroll: wideStyles, compact: compactStyles, fill: fillStyles };
+
+/** Single choice, side by side. */
+export function Segments<T extends string>({ label, value, options, onChange, look = 'scroll' }: SegmentsProps<T>) {
+  const styles = STYLES[look];
   const group = useRef<HTMLDivElement>(null);
   // A choice at the end of a long row is visible without scrolling.
   useLayoutEffect(() => {

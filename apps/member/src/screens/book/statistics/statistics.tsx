@@ -45,7 +45,7 @@ export function Statistics() {
       <div className={styles.newest}>
         <span>{t('newest')}</span>
         <Segments
-          compact
+          look="compact"
           label={t('newest')}
           value={String(draws)}
           options={COUNTS.map((count) => ({ value: String(count), label: format.number(count) }))}
