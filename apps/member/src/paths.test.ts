@@ -69,6 +69,7 @@ describe('a restricted session', () => {
     setting: 'open',
     sessions: 'open',
     setLoginPassword: 'open',
+    recoveryCodes: 'open',
     // Public pages, and the ways to sign in.
     verify: 'open',
     book: 'open',

@@ -23,7 +23,7 @@ const MEMBER = [
   ...['/GameRecord', '/Account', '/Withdraw', '/WithdrawRecord', '/Personalreport', '/Notice', '/Recharge'],
   ...['/Setname', '/Setsex', '/SetPayPassword', '/Infomation', '/Identity', '/MyData', '/Setbank', '/BindCard'],
   ...['/Setting', '/Sessions', '/SetLoginPassword', '/Invite', '/Limits', '/Restricted', '/HostReports'],
-  ...['/ServiceOnline', '/ServicePage', '/ServicePage?new=1'],
+  ...['/RecoveryCodes', '/ServiceOnline', '/ServicePage', '/ServicePage?new=1'],
 ];
 
 test('no page of a visitor ticks a box, fills in an amount, counts down, or moves without end', async ({ page }) => {

@@ -58,6 +58,16 @@ const newMemberForms: Form[] = [
     call: '/api/me/real-name',
   },
   {
+    name: 'RecoveryCodes',
+    open: async (page) => void (await page.goto('/RecoveryCodes')),
+    send: /^(Make new codes|Making new codes)$/,
+    needed: ['Login password'],
+    fields: {
+      'Login password': { value: GOOD_PASSWORD, autocomplete: 'current-password', type: 'password' },
+    },
+    call: '/api/me/recovery-codes',
+  },
+  {
     name: 'SetLoginPassword',
     open: async (page) => void (await page.goto('/SetLoginPassword')),
     send: /^(Change password|Changing password)$/,

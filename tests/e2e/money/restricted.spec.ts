@@ -19,6 +19,7 @@ const OPEN = [
   ['/MyData', 'My data', 'Save as JSON'],
   ['/Sessions', 'Sessions and devices', 'This device'],
   ['/SetLoginPassword', 'Login password', 'New password'],
+  ['/RecoveryCodes', 'Recovery codes', 'Make new codes'],
   ['/SetPayPassword', 'Finance password', 'the old finance password'],
   ['/Account', 'Statement', '10,000.00'],
   ['/WithdrawRecord', 'My withdrawals', ''],

@@ -97,6 +97,7 @@ function placesIn({ title, city, host, draw }: Shown): Place[] {
     { name: 'settings', path: '/Setting', by: 'member', states: STILL },
     { name: 'sessions', path: '/Sessions', by: 'member', states: NEVER_EMPTY },
     { name: 'login-password', path: '/SetLoginPassword', by: 'member', states: STILL },
+    { name: 'recovery-codes', path: '/RecoveryCodes', by: 'member', states: NEVER_EMPTY },
     { name: 'invite', path: '/Invite', by: 'member', states: ALL },
     { name: 'limits', path: '/Limits', by: 'member', states: NEVER_EMPTY },
     { name: 'not-found', path: '/Nowhere', by: 'visitor', states: STILL },

@@ -44,6 +44,7 @@ export const screenMessages: Record<RouteName, readonly WordGroup[]> = {
   setting: ['person', 'settings'],
   sessions: ['settings'],
   setLoginPassword: ['visitor', 'settings'],
+  recoveryCodes: ['visitor', 'settings'],
   invite: ['settings'],
   notice: ['told', 'play'],
   limits: ['person', 'help', 'pad'],

@@ -75,6 +75,10 @@ export const screens: Record<RouteName, Preloadable<object>> = {
     'setLoginPassword',
     async () => (await import('../screens/set-login-password/set-login-password.tsx')).SetLoginPassword,
   ),
+  recoveryCodes: screen(
+    'recoveryCodes',
+    async () => (await import('../screens/recovery-codes/recovery-codes-screen.tsx')).RecoveryCodesScreen,
+  ),
   invite: screen('invite', async () => (await import('../screens/invite/invite.tsx')).InviteScreen),
   notice: screen('notice', async () => (await import('../screens/notice/notice.tsx')).NoticeScreen),
   limits: screen('limits', async () => (await import('../screens/limits/limits.tsx')).LimitsScreen),

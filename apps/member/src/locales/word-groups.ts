@@ -15,7 +15,7 @@ export const wordGroups = {
   watched: ['watched'],
   play: ['lottery', 'placing', 'ownBets', 'tableRules', 'history', 'play', 'slips', 'receipts', 'questions'],
   person: ['mine', 'appearance', 'limits', 'person', 'avatar', 'setname', 'identity'],
-  settings: ['setting', 'sessions', 'signOut', 'restricted', 'loginPassword', 'finance', 'invites'],
+  settings: ['setting', 'sessions', 'recoveryCodes', 'signOut', 'restricted', 'loginPassword', 'finance', 'invites'],
   checklist: ['checklist'],
   pad: ['pad'],
   money: ['recharge', 'topUps', 'withdraw', 'payee', 'bind'],

@@ -47,7 +47,7 @@ export const BANNER_SCREENS = [
   ...['PlayVideo', 'VideoHistory', 'ServiceOnline', 'ServicePage', 'VisitorDesk', 'List', 'Profile', 'HostReports'],
   ...['Verify', 'Book', 'House', 'GameRecord', 'Account', 'Withdraw', 'WithdrawRecord', 'Personalreport', 'Notice'],
   ...['Recharge', 'Setname', 'Setsex', 'SetPayPassword', 'Identity', 'Infomation', 'MyData', 'Information', 'Setbank'],
-  ...['BindCard', 'Setting', 'Sessions', 'SetLoginPassword', 'Invite', 'Limits', 'Restricted'],
+  ...['BindCard', 'Setting', 'Sessions', 'SetLoginPassword', 'RecoveryCodes', 'Invite', 'Limits', 'Restricted'],
 ];
 
 /** Banners that Home shows now, in order. */

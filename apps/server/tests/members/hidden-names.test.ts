@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -107,6 +108,26 @@ test('recovering with a wrong code', async () => {
   }));
 });
 
+test('asking support for a new password', async () => {
+  const [there, not] = [mira.userName.toUpperCase(), 'Nora'];
+  const ask = async (userName: string) => {
+    const body = {
+      userName,
+      realName: 'Mira Bold',
+      payeeDigits: '3000',
+      contact: 'by phone',
+      text: 'I lost my codes.',
+    };
+    const headers = { 'idempotency-key': randomUUID() };
+    const { answer, asked } = await seen(() => call(world.node, 'POST', '/api/recovery-requests', { body, headers }));
+    await world.owner.query('truncate members.attempt_count');
+    const [status, rest, opened] = answer as [number, object, string];
+    const { number, secret } = JSON.parse(opened) as { number: string; secret: string };
+    return { shape: [status, rest, number.length, secret.length], asked };
+  };
+  expect(await ask(there)).toEqual(await ask(not));
+});
+
 test('one of the staff who signs in', async () => {
   const looked: (string | null)[] = [];
   const staff = {
@@ -149,7 +170,7 @@ test('no other call takes a name of an account, nor says whether one is there', 
     'post /api/console/session',
     'post /api/members',
     'post /api/recover',
-    // Answers with a number and a secret in any case: `recovery-requests/visitors`.
+    // What comes after it is in `recovery-requests/visitors` and `recovery-requests/takeover`.
     'post /api/recovery-requests',
     'post /api/session',
   ]);

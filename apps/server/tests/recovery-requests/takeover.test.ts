@@ -93,6 +93,19 @@ describe('a thief', () => {
     expect(before.real?.state).toBe(before.none?.state);
   });
 
+  test('opens no account that was erased meanwhile', async () => {
+    const who = await member();
+    const key = await opened(who.userName);
+    await decide(key, true);
+    await later(DAY_MS);
+    // As members.erase_account leaves it, which waits for years after a closure.
+    await club.owner.query("update members.member set password_hash = '' where member_id = $1", [who.memberId]);
+    expect(await codeOf(await setPassword(key))).toBe('recovery-closed');
+    expect(
+      (await club.owner.query('select from members.recovery_code where member_id = $1', [who.memberId])).rowCount,
+    ).toBe(0);
+  });
+
   test('gains no new payee by a replacement that is not active yet when the password is set', async () => {
     const who = await member();
     const key = await opened(who.userName);

@@ -57,6 +57,7 @@ describe('the kinds of messages', () => {
     expect(placeOf({ kind: 'finance-password-changed', params: {} })).toBe('/SetPayPassword');
     expect(placeOf({ kind: 'login-password-changed', params: {} })).toBe('/SetLoginPassword');
     expect(placeOf({ kind: 'recovery-requested', params: { readyAtMs: 1 } })).toBe('/Sessions');
+    expect(placeOf({ kind: 'recovery-codes-renewed', params: {} })).toBe('/SetLoginPassword');
     expect(placeOf({ kind: 'recovery-approved', params: { readyAtMs: 1 } })).toBe('/Sessions');
     expect(placeOf({ kind: 'password-recovered', params: {} })).toBe('/SetLoginPassword');
     for (const kind of kinds) expect([kind, lookOf({ kind, params: {} })]).not.toContain('news');

@@ -61,6 +61,7 @@ export function placeOf({ kind, params }: MessageContent): string | null {
   if (typeof slipId === 'string') return paths.gameRecord({ id: slipId });
   if (typeof threadId === 'string') return paths.servicePage({ id: threadId });
   if (kind === 'balance-corrected') return paths.account();
+  if (kind === 'recovery-codes-renewed') return paths.setLoginPassword();
   if (kind.startsWith('recovery-')) return paths.sessions();
   if (kind === 'host-report-decided') return paths.hostReports();
   switch (lookOf({ kind, params })) {

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { recoveriesQuery, stopRecoveries } from '../../api/account/recovery.ts';
-import { asProblem, Problem } from '../../api/shared/problem.ts';
 import { keys } from '../../api/shared/query-keys.ts';
 import formStyles from '../../features/forms/form-page.module.css';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
@@ -9,6 +8,7 @@ import { PasswordField } from '../../features/forms/password-field.tsx';
 import { useClubForm } from '../../features/forms/use-club-form.ts';
 import { given, z } from '../../features/forms/z.ts';
 import { Failed } from '../../features/problems/failed.tsx';
+import { loginPasswordProblem } from '../../features/recovery/login-password-problem.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
@@ -49,7 +49,7 @@ function Stop() {
     defaults: { loginPassword: '' },
     async send({ loginPassword }) {
       await stopRecoveries(loginPassword).catch((error: unknown) => {
-        throw withoutUserName(asProblem(error));
+        throw loginPasswordProblem(error);
       });
       say(t('stopped'));
       await client.invalidateQueries({ queryKey: keys.recoveries });
@@ -66,11 +66,4 @@ function Stop() {
       </SpendButton>
     </form>
   );
-}
-
-/** The text of `wrong-credentials` also names the user name, which is not asked for here. */
-function withoutUserName(problem: Problem): Problem {
-  if (problem.code !== 'wrong-credentials') return problem;
-  const code = 'old-password-wrong';
-  return new Problem(code, problem.status, problem.params, { loginPassword: code });
 }

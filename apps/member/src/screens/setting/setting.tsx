@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
+import LifeBuoy from 'lucide-react/icons/life-buoy';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import LogOut from 'lucide-react/icons/log-out';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
@@ -51,6 +52,7 @@ export function Setting() {
             icon={<KeyRound {...ICON} />}
             label={t('titles.setPayPassword')}
           />
+          <RowLink to={paths.recoveryCodes()} icon={<LifeBuoy {...ICON} />} label={t('titles.recoveryCodes')} />
           <RowLink to={paths.sessions()} icon={<MonitorSmartphone {...ICON} />} label={t('titles.sessions')} />
         </Rows>
         <Rows>

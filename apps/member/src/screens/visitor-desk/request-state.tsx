@@ -30,10 +30,11 @@ export function RequestState({ stored, recovery, onRecovered }: RequestStateProp
   const { minute } = useTimes();
   const stage = useNow((nowMs) => stageOf(recovery, nowMs));
   const times = { ready: minute(recovery.readyAtMs), expires: minute(recovery.expiresAtMs) };
+  const places = { settings: t('titles.setting'), codes: t('titles.recoveryCodes') };
   return (
     <section className={styles.state} aria-label={t('recover.stateLabel')}>
       <Pill tone={toneOf(stage)}>{t(`recover.stage.${stage}`)}</Pill>
-      <p role="status">{t(`recover.stageText.${stage}`, times)}</p>
+      <p role="status">{t(`recover.stageText.${stage}`, { ...times, ...places })}</p>
       {stage === 'ready' ? <NewPassword stored={stored} onRecovered={onRecovered} /> : null}
       {stage === 'done' ? <ButtonLink to={paths.login()}>{t('actions.signIn')}</ButtonLink> : null}
       {stage === 'refused' || stage === 'expired' ? (

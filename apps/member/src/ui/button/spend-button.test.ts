@@ -27,6 +27,8 @@ const SPENDING: Record<string, string[]> = {
   register: ['screens/register/register-form.tsx', 'features/recovery/recovery-codes.tsx'],
   recover: ['screens/recover/by-code.tsx'],
   stopRecoveries: ['screens/sessions/recovery-card.tsx'],
+  setRecoveredPassword: ['screens/visitor-desk/request-state.tsx'],
+  renewRecoveryCodes: ['screens/recovery-codes/recovery-codes-screen.tsx'],
   actByLink: ['screens/host/consent.tsx', 'screens/host/confirm.tsx'],
   eraseHost: ['screens/host/confirm.tsx'],
   rotateLink: ['screens/host/confirm.tsx'],

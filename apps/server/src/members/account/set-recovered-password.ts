@@ -10,10 +10,13 @@ import { issueRecoveryCodes } from './recovery-codes.ts';
 import { lockMember } from './suspensions.ts';
 import { nameKey } from './user-names.ts';
 
+/** Password hash of an erased account. */
+const ERASED = '';
+
 /**
  * Sets the password of an account whose recovery support approved. Ends all sessions, lifts a sign-in lock caused by
  * wrong passwords, and replaces the unused recovery codes. Returns the new codes, which can be shown only now. Throws
- * `not-found`.
+ * `recovery-closed` for an account that was erased meanwhile.
  */
 export async function setRecoveredPassword(
   tx: Tx,
@@ -26,9 +29,10 @@ export async function setRecoveredPassword(
     .updateTable('members.member')
     .set({ password_hash: passwordHash })
     .where(ofMember(account))
+    .where('password_hash', '<>', ERASED)
     .returning('user_name')
     .executeTakeFirst();
-  if (!member) throw new Refusal('not-found');
+  if (!member) throw new Refusal('recovery-closed');
   await endSessions(tx, sessions, account.memberId);
   await forgetAttempts(tx, 'password', nameKey(member.user_name));
   const codes = await issueRecoveryCodes(tx, account.memberId);
@@ -36,9 +40,14 @@ export async function setRecoveredPassword(
   return codes;
 }
 
-/** A member's user name, for the rules of a new password. Throws `not-found`. */
+/** A member's user name, for the rules of a new password. Throws `recovery-closed` for an erased account. */
 export async function userNameOf(tx: Tx, account: Account): Promise<string> {
-  const row = await tx.q.selectFrom('members.member').select('user_name').where(ofMember(account)).executeTakeFirst();
-  if (!row) throw new Refusal('not-found');
+  const row = await tx.q
+    .selectFrom('members.member')
+    .select('user_name')
+    .where(ofMember(account))
+    .where('password_hash', '<>', ERASED)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('recovery-closed');
   return row.user_name;
 }
