@@ -68,6 +68,64 @@ test('a member without codes asks support, comes back after a day and sets a new
   await expect(page).toHaveURL('/Mine');
   await page.goto('/VisitorDesk');
   await expect(state).toContainText('Done');
+  await expect(state).toContainText('make others under Settings, Recovery codes');
+});
+
+test('an answer that was lost loses nothing: a request sent again after a reload is the same, and codes can be made anew', async ({
+  page,
+  club,
+  newPhone,
+}) => {
+  const { userName } = await joinClub(await newPhone(), club);
+  const answers: Key[] = [];
+  await page.route('**/api/recovery-requests', async (route) => {
+    answers.push(await (await route.fetch()).json());
+    await route.abort();
+  });
+  await page.goto('/Recover?way=desk');
+  await fillRequest(page, userName);
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute('**/api/recovery-requests');
+  await page.reload();
+  await expect(field(page, 'Message')).toHaveValue('I lost my phone and my codes.');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  const key = await readKey(page);
+  const sent = { number: key.number.replaceAll('-', ''), secret: key.secret.replaceAll('-', '') };
+  expect(answers.at(-1)).toEqual(sent);
+  await page.getByRole('button', { name: 'Go to the conversation' }).click();
+
+  const support = await openSupport(club, await newPhone(), key);
+  await support.decide(true);
+  await letADayPass(club, userName);
+  await page.route('**/api/visitor-thread/password', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await field(page, 'New password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  const state = page.getByRole('region', { name: 'State of the request' });
+  await expect(state).toContainText('make others under Settings, Recovery codes');
+  await state.getByRole('link', { name: 'Sign in' }).click();
+  await field(page, 'User name').fill(userName);
+  await field(page, 'Password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/Mine');
+
+  await page.goto('/Setting');
+  await page.getByRole('link', { name: 'Recovery codes' }).click();
+  await expect(page.getByText('You have 10 unused codes.')).toBeVisible();
+  await expectGoodLook(page, '/RecoveryCodes');
+  await field(page, 'Login password').fill('not the password');
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await expectFault(field(page, 'Login password'), 'This is not your current password.');
+  await field(page, 'Login password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(10);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/Setting');
 });
 
 test('a conversation opens on another phone by its number and secret, and a phone forgets it', async ({

@@ -9,6 +9,7 @@ import { PasswordField } from '../../features/forms/password-field.tsx';
 import { useClubForm } from '../../features/forms/use-club-form.ts';
 import { given, z } from '../../features/forms/z.ts';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { TextField } from '../../ui/field/text-field.tsx';
 
 const schema = z.object({ userName: given(), recoveryCode: given(), newPassword: given() });
@@ -35,8 +36,8 @@ export function ByCode({ typed, onDone }: ByCodeProps) {
     },
   });
   return (
-    <>
-      <p className={styles.lead}>{t('recover.lead')}</p>
+    <div className={styles.columns}>
+      <p className={classNames(styles.lead, styles.beside)}>{t('recover.lead')}</p>
       <form
         className={styles.form}
         onSubmit={submit}
@@ -72,6 +73,6 @@ export function ByCode({ typed, onDone }: ByCodeProps) {
           {t(busy ? 'recover.setting' : 'recover.set')}
         </SpendButton>
       </form>
-    </>
+    </div>
   );
 }

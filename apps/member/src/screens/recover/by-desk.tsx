@@ -57,15 +57,17 @@ export function ByDesk({ typed }: { typed: RefObject<RequestTyped> }) {
     },
   });
   return (
-    <>
-      <p className={styles.lead}>{t('recover.deskLead')}</p>
-      <Section title={t('recover.stepsTitle')}>
-        <ol className={own.steps}>
-          {STEPS.map((step) => (
-            <li key={step}>{t(`recover.step.${step}`)}</li>
-          ))}
-        </ol>
-      </Section>
+    <div className={styles.columns}>
+      <div className={styles.beside}>
+        <p className={styles.lead}>{t('recover.deskLead')}</p>
+        <Section title={t('recover.stepsTitle')}>
+          <ol className={own.steps}>
+            {STEPS.map((step) => (
+              <li key={step}>{t(`recover.step.${step}`)}</li>
+            ))}
+          </ol>
+        </Section>
+      </div>
       <form
         className={styles.form}
         onSubmit={submit}
@@ -104,6 +106,6 @@ export function ByDesk({ typed }: { typed: RefObject<RequestTyped> }) {
       <ButtonLink look="plain" to={paths.visitorDesk()}>
         {t('recover.toRequest')}
       </ButtonLink>
-    </>
+    </div>
   );
 }

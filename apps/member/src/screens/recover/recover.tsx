@@ -37,7 +37,7 @@ export function Recover() {
     );
   }
   return (
-    <Screen narrow title={t('titles.recover')} back={login}>
+    <Screen title={t('titles.recover')} back={login} columns>
       <div className={styles.page}>
         <Segments
           look="fill"

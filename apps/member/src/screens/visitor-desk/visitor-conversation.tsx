@@ -50,29 +50,31 @@ export function VisitorConversation({ shown, ...ways }: VisitorConversationProps
   }
   if (isRecovered) return <Recovered />;
   return (
-    <Screen title={t(`recover.topic.${shown.topic}`)} back={paths.serviceOnline()} onRefresh={() => refetch()}>
-      <div className={styles.page}>
-        {data !== undefined ? (
-          <>
-            {data.recovery === null ? null : (
-              <RequestState
-                stored={shown}
-                recovery={data.recovery}
-                onRecovered={(made) => {
-                  setCodes(made);
-                  // Their sessions have ended, perhaps one of this browser too.
-                  void client.invalidateQueries({ queryKey: keys.me });
-                }}
-              />
-            )}
-            <VisitorEntries thread={data} />
-            <VisitorComposer stored={shown} />
-          </>
-        ) : error === null ? (
-          <Skeleton blocks={[96, 72, 96]} />
-        ) : (
-          <Failed error={error} onRetry={() => void refetch()} />
-        )}
+    <Screen title={t(`recover.topic.${shown.topic}`)} back={paths.serviceOnline()} onRefresh={() => refetch()} columns>
+      <div className={styles.columns}>
+        {data?.recovery ? (
+          <RequestState
+            stored={shown}
+            recovery={data.recovery}
+            onRecovered={(made) => {
+              setCodes(made);
+              // Their sessions have ended, perhaps one of this browser too.
+              void client.invalidateQueries({ queryKey: keys.me });
+            }}
+          />
+        ) : null}
+        <div className={styles.talk}>
+          {data !== undefined ? (
+            <>
+              <VisitorEntries thread={data} />
+              <VisitorComposer stored={shown} />
+            </>
+          ) : error === null ? (
+            <Skeleton blocks={[96, 72, 96]} />
+          ) : (
+            <Failed error={error} onRetry={() => void refetch()} />
+          )}
+        </div>
         <OtherKeys shown={shown} {...ways} />
       </div>
     </Screen>

@@ -25,21 +25,14 @@ interface ScreenProps {
   narrow?: boolean;
   /** Stays visible beside the content on wide screens. */
   aside?: ReactNode;
+  /** Wider than a phone on wide screens, for content in columns. */
+  columns?: boolean;
   children: ReactNode;
 }
 
-export function Screen({
-  title,
-  heading,
-  back,
-  action,
-  onRefresh,
-  foot,
-  tabs = false,
-  narrow = false,
-  aside,
-  children,
-}: ScreenProps) {
+export function Screen(props: ScreenProps) {
+  const { title, heading, back, action, onRefresh, foot, aside, children } = props;
+  const { tabs = false, narrow = false, columns = false } = props;
   const t = useTranslations();
   const refresh = useRefresh(onRefresh ?? nothing);
   const main = (
@@ -57,6 +50,7 @@ export function Screen({
         narrow && styles.narrow,
         foot !== undefined && styles.withFoot,
         aside !== undefined && styles.wide,
+        columns && styles.columns,
       )}
     >
       <title>{`${title} · ${t('app.name')}`}</title>
