@@ -71,61 +71,65 @@ test('a member without codes asks support, comes back after a day and sets a new
   await expect(state).toContainText('make others under Settings, Recovery codes');
 });
 
-test('an answer that was lost loses nothing: a request sent again after a reload is the same, and codes can be made anew', async ({
-  page,
-  club,
-  newPhone,
-}) => {
-  const { userName } = await joinClub(await newPhone(), club);
-  const answers: Key[] = [];
-  await page.route('**/api/recovery-requests', async (route) => {
-    answers.push(await (await route.fetch()).json());
-    await route.abort();
-  });
-  await page.goto('/Recover?way=desk');
-  await fillRequest(page, userName);
-  await page.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await page.unroute('**/api/recovery-requests');
-  await page.reload();
-  await expect(field(page, 'Message')).toHaveValue('I lost my phone and my codes.');
-  await page.getByRole('button', { name: 'Send request' }).click();
-  const key = await readKey(page);
-  const sent = { number: key.number.replaceAll('-', ''), secret: key.secret.replaceAll('-', '') };
-  expect(answers.at(-1)).toEqual(sent);
-  await page.getByRole('button', { name: 'Go to the conversation' }).click();
+test.describe('when an answer is lost', () => {
+  test.use({ lineMayBreak: true });
 
-  const support = await openSupport(club, await newPhone(), key);
-  await support.decide(true);
-  await letADayPass(club, userName);
-  await page.route('**/api/visitor-thread/password', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await field(page, 'New password').fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: 'Set new password' }).click();
-  const state = page.getByRole('region', { name: 'State of the request' });
-  await expect(state).toContainText('make others under Settings, Recovery codes');
-  await state.getByRole('link', { name: 'Sign in' }).click();
-  await field(page, 'User name').fill(userName);
-  await field(page, 'Password').fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL('/Mine');
+  test('a request sent again after a reload is the same one, and lost codes are made anew', async ({
+    page,
+    club,
+    newPhone,
+  }) => {
+    const { userName } = await joinClub(await newPhone(), club);
+    const answers: Key[] = [];
+    await page.route('**/api/recovery-requests', async (route) => {
+      answers.push(await (await route.fetch()).json());
+      await route.abort();
+    });
+    await page.goto('/Recover?way=desk');
+    await fillRequest(page, userName);
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.unroute('**/api/recovery-requests');
+    await page.reload();
+    await expect(field(page, 'Message')).toHaveValue('I lost my phone and my codes.');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    const key = await readKey(page);
+    const sent = { number: key.number.replaceAll('-', ''), secret: key.secret.replaceAll('-', '') };
+    expect(answers.at(-1)).toEqual(sent);
+    await page.getByRole('button', { name: 'Go to the conversation' }).click();
 
-  await page.goto('/Setting');
-  await page.getByRole('link', { name: 'Recovery codes' }).click();
-  await expect(page.getByText('You have 10 unused codes.')).toBeVisible();
-  await expectGoodLook(page, '/RecoveryCodes');
-  await field(page, 'Login password').fill('not the password');
-  await page.getByRole('button', { name: 'Make new codes' }).click();
-  await expectFault(field(page, 'Login password'), 'This is not your current password.');
-  await field(page, 'Login password').fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: 'Make new codes' }).click();
-  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(10);
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL('/Setting');
+    const support = await openSupport(club, await newPhone(), key);
+    await support.decide(true);
+    await letADayPass(club, userName);
+    await page.route('**/api/visitor-thread/password', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await field(page, 'New password').fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Set new password' }).click();
+    const state = page.getByRole('region', { name: 'State of the request' });
+    await expect(state).toContainText('make others under Settings, Recovery codes');
+    await state.getByRole('link', { name: 'Sign in' }).click();
+    await field(page, 'User name').fill(userName);
+    await field(page, 'Password').fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page).toHaveURL('/Mine');
+
+    await page.goto('/Setting');
+    await page.getByRole('link', { name: 'Recovery codes' }).click();
+    await expect(page.getByText('You have 10 unused codes.')).toBeVisible();
+    await expectGoodLook(page, '/RecoveryCodes');
+    await field(page, 'Login password').fill('not the password');
+    await page.getByRole('button', { name: 'Make new codes' }).click();
+    await expectFault(field(page, 'Login password'), 'This is not your current password.');
+    await field(page, 'Login password').fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Make new codes' }).click();
+    await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(10);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL('/Setting');
+  });
 });
 
 test('a conversation opens on another phone by its number and secret, and a phone forgets it', async ({
@@ -154,8 +158,8 @@ test('a conversation opens on another phone by its number and secret, and a phon
   await open.click();
   await expect(messages(other)).toContainText('I lost my phone and my codes.');
 
-  await page.getByRole('button', { name: 'Forget on this phone' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Forget on this phone' }).click();
+  await page.getByRole('button', { name: 'Remove from this device' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from this device' }).click();
   await expect(field(page, 'Number')).toBeVisible();
   const stored = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('visitor')));
   expect(stored).toEqual([]);
@@ -197,10 +201,10 @@ test('the member sees a request under Sessions and stops it with the login passw
   await expect(card).toBeVisible();
   await expectGoodLook(page, '/Sessions with a request');
   await field(page, 'Login password').fill('not the password');
-  await card.getByRole('button', { name: 'Stop it' }).click();
+  await card.getByRole('button', { name: 'Stop the request' }).click();
   await expectFault(field(page, 'Login password'), 'This is not your current password.');
   await field(page, 'Login password').fill(GOOD_PASSWORD);
-  await card.getByRole('button', { name: 'Stop it' }).click();
+  await card.getByRole('button', { name: 'Stop the request' }).click();
   await expect(card).toHaveCount(0);
 
   // The stranger cannot tell the member's stop from support's no.

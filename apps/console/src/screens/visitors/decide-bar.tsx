@@ -27,7 +27,7 @@ export function DecideBar({ id, recovery }: { id: string; recovery: Recovery }) 
       {refuse ? (
         <Stack direction="row" spacing={1}>
           {approve ? (
-            <Button variant="contained" onClick={() => setOpen('approve')}>
+            <Button variant="outlined" onClick={() => setOpen('approve')}>
               {t('visitors.approve')}
             </Button>
           ) : null}

@@ -13,8 +13,8 @@ const PREFIX = 'tercet.visitor-sent.';
 const inPageOnly = new Map<string, string>();
 
 /**
- * The idempotency key of a form that is about to be sent, stored until the tab closes. The same form keeps its key, also
- * after a reload, so that a retry counts once.
+ * The idempotency key of a form that is about to be sent, stored until the tab closes. The same form keeps its key,
+ * also after a reload, so that a retry counts once.
  */
 export function keyToSend(name: string, form: object): string {
   const last = readSent<object>(name);

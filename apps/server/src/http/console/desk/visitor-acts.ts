@@ -79,7 +79,8 @@ export function decideRecoveryRoute(http: Http, { db }: { db: Db }): void {
     schema: {
       tags: ['console'],
       summary:
-        'Approve or refuse a request for a new password. An approval takes effect a day after the message to the member, and a refusal takes it back until then',
+        'Approve or refuse a request for a new password. An approval takes effect a day after the message to the ' +
+        'member, and a refusal takes it back until then',
       params: VisitorParams,
       body: z.strictObject({ approved: z.boolean(), why: Why }),
       response: { 200: FullVisitorThread, ...PROBLEMS },

@@ -106,7 +106,8 @@ export function requestRecoveryRoute(http: Http, { db }: Deps): void {
     schema: {
       tags: ['members'],
       summary:
-        'Ask for a new password without a recovery code, once for each Idempotency-Key; answers the same whether or not the account exists. Support decides, after a day at the earliest',
+        'Ask for a new password without a recovery code, once for each Idempotency-Key; answers the same whether or ' +
+        'not the account exists. Support decides, after a day at the earliest',
       headers: OpeningHeaders,
       body: z.strictObject({
         userName: TypedUserName,
