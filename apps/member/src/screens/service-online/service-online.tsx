@@ -31,13 +31,15 @@ export function ServiceOnline() {
   const { me } = useSession();
   const refresh = () => client.refetchQueries({ type: 'active' }, { throwOnError: true });
   return (
-    <Screen title={t('serviceOnline')} back={paths.mine()} onRefresh={refresh}>
+    <Screen title={t('serviceOnline')} back={paths.mine()} onRefresh={refresh} columns>
       {house.data !== undefined ? (
         <div className={styles.page}>
           <Card house={house.data} />
-          {me === null ? <VisitorWays /> : null}
-          <Help house={house.data} />
-          <PaymentLogos />
+          <div className={styles.more}>
+            {me === null ? <VisitorWays /> : null}
+            <Help house={house.data} />
+            <PaymentLogos />
+          </div>
         </div>
       ) : house.error === null ? (
         <Skeleton blocks={[236, 64, 96]} />

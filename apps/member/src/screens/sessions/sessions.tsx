@@ -32,17 +32,20 @@ export function Sessions() {
         await client.refetchQueries({ queryKey: keys.sessions }, { throwOnError: true });
         await client.refetchQueries({ queryKey: keys.recoveries }, { throwOnError: true });
       }}
+      columns
     >
-      <div className={styles.page}>
+      <div className={styles.columns}>
         <RecoveryCard />
-        <p className={styles.soft}>{t('sessions.lead')}</p>
-        {sessions.data !== undefined ? (
-          <Found sessions={sessions.data} />
-        ) : sessions.isError ? (
-          <Failed error={sessions.error} onRetry={() => void sessions.refetch()} />
-        ) : (
-          <Skeleton blocks={[92, 92, 92]} />
-        )}
+        <div className={styles.page}>
+          <p className={styles.soft}>{t('sessions.lead')}</p>
+          {sessions.data !== undefined ? (
+            <Found sessions={sessions.data} />
+          ) : sessions.isError ? (
+            <Failed error={sessions.error} onRetry={() => void sessions.refetch()} />
+          ) : (
+            <Skeleton blocks={[92, 92, 92]} />
+          )}
+        </div>
       </div>
     </Screen>
   );

@@ -14,8 +14,8 @@ interface SegmentsProps<T extends string> {
   options: readonly { value: T; label: string; mark?: string | undefined }[];
   onChange(value: T): void;
   /**
-   * `scroll`: scrolls sideways if the options do not fit. `compact`: narrow, for a setting inside a row. `fill`: as wide
-   * as the page; long options wrap, or stand below each other. For two options that must both be seen.
+   * `scroll`: scrolls sideways if the options do not fit. `compact`: narrow, for a setting inside a row. `fill`: as
+   * wide as a form; long options wrap, or stand below each other. For two options that must both be seen.
    */
   look?: 'scroll' | 'compact' | 'fill';
 }
