@@ -421,7 +421,7 @@ create table members.recovery_request (
   requested_at timestamptz not null,
   -- Time of the message to the member: by a job, or with support's approval. Null: not yet, or no account.
   notified_at timestamptz,
-  -- `stopped`: by the member, with the login password or a recovery code.
+  -- `stopped`: by the member, with the login password or a recovery code. `superseded`: another request set a password.
   decision text,
   decided_at timestamptz,
   decided_by uuid,
@@ -433,7 +433,7 @@ create table members.recovery_request (
   constraint recovery_request_check2 check ((decided_by is not null) = (decision in ('approved', 'refused'))
     or decision is null and decided_by is null),
   constraint recovery_request_check3 check (completed_at is null or decision = 'approved' and member_id is not null),
-  constraint recovery_request_decision_check check (decision in ('approved', 'refused', 'stopped')),
+  constraint recovery_request_decision_check check (decision in ('approved', 'refused', 'stopped', 'superseded')),
   constraint recovery_request_payee_digits_check check (payee_digits ~ '^[0-9]{0,4}$'),
   constraint recovery_request_real_name_check check (char_length(real_name) <= 200),
   constraint recovery_request_user_name_check check ((char_length(user_name) >= 1) and (char_length(user_name) <= 200))

@@ -7902,6 +7902,8 @@ export interface paths {
         query?: {
           cursor?: string;
           limit?: number;
+          /** @description Number of a conversation as typed */
+          number?: string;
           state?: 'waiting' | 'open' | 'closed';
           topic?: 'recovery' | 'registration';
         };
@@ -15997,13 +15999,13 @@ export interface components {
         readyAtMs: number;
         requestedAtMs: number;
         /** @enum {string} */
-        state: 'waiting' | 'approved' | 'refused' | 'stopped' | 'expired' | 'done';
+        state: 'waiting' | 'approved' | 'refused' | 'stopped' | 'superseded' | 'expired' | 'done';
         /** @description As the visitor typed it */
         userName: string;
         why: string | null;
       } | null;
       /** @description Null for other topics */
-      recoveryState: ('waiting' | 'approved' | 'refused' | 'stopped' | 'expired' | 'done') | null;
+      recoveryState: ('waiting' | 'approved' | 'refused' | 'stopped' | 'superseded' | 'expired' | 'done') | null;
       said: {
         atMs: number;
         /** @description Name of the staff member who wrote it; null for the visitor’s entries */
@@ -16388,7 +16390,7 @@ export interface components {
       number: string;
       openedAtMs: number;
       /** @description Null for other topics */
-      recoveryState: ('waiting' | 'approved' | 'refused' | 'stopped' | 'expired' | 'done') | null;
+      recoveryState: ('waiting' | 'approved' | 'refused' | 'stopped' | 'superseded' | 'expired' | 'done') | null;
       /** @enum {string} */
       state: 'open' | 'closed';
       /** @enum {string} */

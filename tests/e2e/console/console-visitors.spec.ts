@@ -42,6 +42,9 @@ test('support compares a request, asks the visitor, and approves it; an auditor 
     await expect(row).toContainText(shown);
   await expectGoodConsole(sara, 'the list of visitors');
 
+  await sara.getByRole('searchbox', { name: 'Number' }).fill(`${key.number.slice(0, 4)}-${key.number.slice(4)}`);
+  await sara.getByRole('searchbox', { name: 'Number' }).press('Enter');
+  await expect(sara.getByRole('row').filter({ hasText: CONTACT })).toHaveCount(1);
   await row.getByRole('link', { name: key.number }).click();
   await expect(heading(sara, `Visitor ${key.number}`)).toBeVisible();
   await expect(request(sara).getByText('Same', { exact: true })).toHaveCount(1);

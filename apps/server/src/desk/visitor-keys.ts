@@ -31,8 +31,14 @@ export function openingHash(idempotencyKey: string): Buffer {
 
 /** Parses a typed key; null when it cannot be one. */
 export function readVisitorKey(typed: VisitorKey): VisitorKey | null {
-  const [number, secret] = [readCode(typed.number), readCode(typed.secret)];
-  return number?.length === NUMBER_LENGTH && secret?.length === SECRET_LENGTH ? { number, secret } : null;
+  const [number, secret] = [readVisitorNumber(typed.number), readCode(typed.secret)];
+  return number !== null && secret?.length === SECRET_LENGTH ? { number, secret } : null;
+}
+
+/** Parses a typed number of a conversation; null when it cannot be one. */
+export function readVisitorNumber(typed: string): string | null {
+  const number = readCode(typed);
+  return number?.length === NUMBER_LENGTH ? number : null;
 }
 
 export function visitorSecretHash({ number, secret }: VisitorKey): Buffer {

@@ -3,6 +3,7 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import type { ThreadFilter, ThreadState } from './records.ts';
+import { readVisitorNumber } from './visitor-keys.ts';
 import type { VisitorTopic } from './visitor-threads.ts';
 
 /** A visitor's conversation as staff see it in a list. */
@@ -35,6 +36,8 @@ export interface VisitorEntryRecord {
 export interface VisitorQuery {
   state?: ThreadFilter;
   topic?: VisitorTopic;
+  /** Number of a conversation as typed. One that cannot be a number matches nothing. */
+  number?: string;
   limit: number;
   /** Number of items before the page, since the list changes while it is read. */
   cursor?: string;
@@ -49,11 +52,11 @@ const STATE_FILTER: Record<ThreadFilter, RawBuilder<unknown>> = {
 /** Visitors' conversations: open ones first, and of those the longest waiting first. */
 export async function listVisitorThreads(
   q: Db | Tx['q'],
-  { state, topic, limit, cursor }: VisitorQuery,
+  { state, topic, number, limit, cursor }: VisitorQuery,
 ): Promise<{ items: VisitorThreadRecord[]; nextCursor: string | null; total: number }> {
   const where = sql`true ${state === undefined ? sql`` : STATE_FILTER[state]} ${
     topic === undefined ? sql`` : sql`and t.topic = ${topic}`
-  }`;
+  } ${number === undefined ? sql`` : sql`and t.number = ${readVisitorNumber(number)}`}`;
   const from = Number(cursor ?? 0);
   const { rows } = await select(
     where,

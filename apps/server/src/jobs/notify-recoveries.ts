@@ -26,6 +26,7 @@ export async function notifyRecoveries(db: Db): Promise<number> {
         select 1 from members.recovery_request o
         where o.member_bucket = r.member_bucket and o.member_id = r.member_id
           and (o.notified_at is not null or o.decision = 'stopped') and o.completed_at is null
+          and o.decision is distinct from 'superseded'
           and case when o.decision in ('stopped', 'refused')
             then o.decided_at > clock.now() - make_interval(secs => ${QUIET_MS / 1000})
             else o.requested_at > clock.now() - make_interval(secs => ${RECOVERY_LIFE_MS / 1000}) end)

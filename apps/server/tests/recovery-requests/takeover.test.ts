@@ -49,6 +49,12 @@ describe('a thief', () => {
     expect(await codeOf(await setPassword(own))).toBe('done');
     expect(await codeOf(await setPassword(thief, 'a thief was here'))).toBe('recovery-closed');
     expect((await signInWith(who, 'a thief was here')).status).toBe(401);
+    expect((await seen(thief)).recovery?.state).toBe('refused');
+    // The next request is announced at once, and support does not read that the member stopped one.
+    const next = await opened(who.userName);
+    expect((await messagesOf(who)).at(-1)).toBe('recovery-requested');
+    const { recovery } = (await (await byStaff(`/${await idOf(next)}`)).json()) as { recovery: { account: object } };
+    expect(recovery.account).toMatchObject({ stoppedAtMs: null });
   });
 
   test('with two approved requests at once sets one password', async () => {

@@ -81,6 +81,19 @@ describe('a stranger', () => {
 });
 
 describe('a visitor’s conversation', () => {
+  test('is found by its number as a visitor reads it, also when it is closed', async () => {
+    const key = await opened('nobody-to-find');
+    await opened('nobody-else-to-find');
+    await byStaff(`/${await idOf(key)}/close`, {});
+    const found = async (number: string) => {
+      const answer = await byStaff(`?number=${encodeURIComponent(number)}`);
+      return ((await answer.json()) as { items: { number: string }[] }).items.map((one) => one.number);
+    };
+    const read = `${key.number.slice(0, 4)}-${key.number.slice(4)}`.toLowerCase();
+    expect(await found(read)).toEqual([key.number]);
+    for (const none of ['ZZZZ-ZZZZ', 'nothing']) expect(await found(none)).toEqual([]);
+  });
+
   test('goes both ways, stores a retry once, and reads the key in any case with spaces', async () => {
     const typed = await opened('nobody-yet');
     const key = { number: typed.number.toLowerCase(), secret: typed.secret.toLowerCase() };

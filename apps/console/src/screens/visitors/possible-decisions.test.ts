@@ -15,7 +15,10 @@ test('an approval can be taken back by a refusal', () => {
   expect(possibleDecisions({ state: 'approved', account })).toEqual({ approve: false, refuse: true });
 });
 
-test.each(['refused', 'stopped', 'expired', 'done'] as const)('%s: nothing is left to decide', (state) => {
-  expect(possibleDecisions({ state, account })).toEqual({ approve: false, refuse: false });
-  expect(possibleDecisions({ state, account: null })).toEqual({ approve: false, refuse: false });
-});
+test.each(['refused', 'stopped', 'superseded', 'expired', 'done'] as const)(
+  '%s: nothing is left to decide',
+  (state) => {
+    expect(possibleDecisions({ state, account })).toEqual({ approve: false, refuse: false });
+    expect(possibleDecisions({ state, account: null })).toEqual({ approve: false, refuse: false });
+  },
+);

@@ -7,6 +7,7 @@ const TONE = {
   approved: 'good',
   refused: 'bad',
   stopped: 'bad',
+  superseded: 'quiet',
   expired: 'quiet',
   done: 'good',
 } as const;

@@ -5,6 +5,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
+import { NumberSearch } from './number-search.tsx';
 import { RecoveryChip } from './recovery-chip.tsx';
 import { useVisitorNews } from './use-visitor-news.ts';
 
@@ -27,6 +28,7 @@ export function VisitorList() {
       filters={
         <>
           <ListNews />
+          <NumberSearch />
           <StateFilter
             label={t('visitors.topic')}
             name="topic"

@@ -22,9 +22,10 @@ const SHOWN_MAX = 20;
 
 /**
  * State of a request as support sees it. `waiting`: for support. `approved`: the password can be set from `readyAt`.
- * `stopped`: by the member. A visitor reads `stopped` as `refused`, since it would say that the account exists.
+ * `stopped`: by the member. `superseded`: another request of the account set a password. A visitor reads both as
+ * `refused`, since they would say that the account exists.
  */
-export const RECOVERY_STATES = ['waiting', 'approved', 'refused', 'stopped', 'expired', 'done'] as const;
+export const RECOVERY_STATES = ['waiting', 'approved', 'refused', 'stopped', 'superseded', 'expired', 'done'] as const;
 export type RecoveryState = (typeof RECOVERY_STATES)[number];
 
 /** What the visitor says about the account. Empty where they gave nothing. */
@@ -136,17 +137,21 @@ export async function openRecoveries(q: Db | Tx['q'], account: Account): Promise
  * many.
  */
 export async function stopRecoveries(tx: Tx, account: Account): Promise<number> {
+  const stopped = await endOpen(tx, account, 'stopped');
+  if (stopped > 0) await notifyMember(tx, account, { kind: 'recovery-stopped', params: {} });
+  return stopped;
+}
+
+async function endOpen(tx: Tx, account: Account, decision: 'stopped' | 'superseded'): Promise<number> {
   const { numUpdatedRows } = await tx.q
     .updateTable('members.recovery_request')
-    .set({ decision: 'stopped', decided_at: await clockNow(tx.q), decided_by: null, why: null })
+    .set({ decision, decided_at: await clockNow(tx.q), decided_by: null, why: null })
     .where('member_bucket', '=', account.bucket)
     .where('member_id', '=', account.memberId)
     .where('completed_at', 'is', null)
     .where((either) => either.or([either('decision', 'is', null), either('decision', '=', 'approved')]))
     .executeTakeFirst();
-  const stopped = Number(numUpdatedRows);
-  if (stopped > 0) await notifyMember(tx, account, { kind: 'recovery-stopped', params: {} });
-  return stopped;
+  return Number(numUpdatedRows);
 }
 
 /**
@@ -201,14 +206,14 @@ export async function lockReadyRecovery(tx: Tx, threadId: string): Promise<Accou
   return account;
 }
 
-/** Ends a request that has set a password, and stops all others of the account: they may be another person's. */
+/** Ends a request that has set a password, and all others of the account, which may be another person's. */
 export async function noteRecovered(tx: Tx, threadId: string, account: Account): Promise<void> {
   await tx.q
     .updateTable('members.recovery_request')
     .set({ completed_at: await clockNow(tx.q) })
     .where('thread_id', '=', threadId)
     .execute();
-  await stopRecoveries(tx, account);
+  await endOpen(tx, account, 'superseded');
 }
 
 /** When the member last stopped a request; null if they stopped none that is still stored. */
@@ -280,7 +285,7 @@ function requestOf(row: Row): RecoveryRequest {
 
 function stateOf({ decision, completed_at, now }: Row, expiresAt: Date): RecoveryState {
   if (completed_at !== null) return 'done';
-  if (decision === 'refused' || decision === 'stopped') return decision;
+  if (decision === 'refused' || decision === 'stopped' || decision === 'superseded') return decision;
   if (expiresAt <= now) return 'expired';
   return decision === 'approved' ? 'approved' : 'waiting';
 }

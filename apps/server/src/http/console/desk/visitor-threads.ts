@@ -137,13 +137,18 @@ export function listVisitorThreadsRoute(http: Http, { db }: { db: Db }): void {
       querystring: pageQuery(THREAD_CURSOR).extend({
         state: z.enum(THREAD_FILTERS).optional(),
         topic: z.enum(VISITOR_TOPICS).optional(),
+        number: z.string().max(40).optional().describe('Number of a conversation as typed'),
       }),
       response: { 200: page(ListedVisitorThread), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, state, topic } = request.query;
+      const { limit, cursor, state, topic, number } = request.query;
       return transaction(db, async (tx) => {
-        const found = await listVisitorThreads(tx.q, { limit, ...given({ cursor }), ...given({ state, topic }) });
+        const found = await listVisitorThreads(tx.q, {
+          limit,
+          ...given({ cursor }),
+          ...given({ state, topic, number }),
+        });
         const requests = await recoveryRequestsOf(
           tx.q,
           found.items.map(({ id }) => id),

@@ -11,7 +11,7 @@ import {
 import type { VisitorKey } from '../../../desk/visitor-keys.ts';
 import { readVisitorEntries, readVisitorThread } from '../../../desk/visitor-records.ts';
 import { addVisitorText, type LockedVisitorThread, VISITOR_TOPICS } from '../../../desk/visitor-threads.ts';
-import { findRecoveryRequest } from '../../../members/account/recovery-requests.ts';
+import { findRecoveryRequest, type RecoveryState } from '../../../members/account/recovery-requests.ts';
 import type { MembersDeps } from '../../../members/deps.ts';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
 import type { Http } from '../../http.ts';
@@ -42,6 +42,8 @@ const KeyAnswer = z.object({
 const Contact = Typed.describe('How the visitor can be reached: 1 to 120 characters');
 const Millis = z.number().int();
 
+const VisitorState = z.enum(['waiting', 'approved', 'refused', 'expired', 'done']);
+
 const VisitorThreadAnswer = z.object({
   number: z.string(),
   topic: z.enum(VISITOR_TOPICS),
@@ -49,9 +51,7 @@ const VisitorThreadAnswer = z.object({
   entries: z.array(VisitorEntryAnswer).describe('Oldest first'),
   recovery: z
     .object({
-      state: z
-        .enum(['waiting', 'approved', 'refused', 'expired', 'done'])
-        .describe('`waiting`: for support. `approved`: a new password can be set from `readyAtMs`'),
+      state: VisitorState.describe('`waiting`: for support. `approved`: a new password can be set from `readyAtMs`'),
       readyAtMs: Millis,
       expiresAtMs: Millis,
     })
@@ -89,12 +89,16 @@ async function answerThread(tx: Tx, { id }: LockedVisitorThread): Promise<z.infe
   return {
     ...{ number, topic, closed: state === 'closed', entries: entries.map(answerVisitorEntry) },
     recovery: request && {
-      // That a member stopped it would say that the account exists.
-      state: request.state === 'stopped' ? 'refused' : request.state,
+      state: stateForVisitor(request.state),
       readyAtMs: request.visitorReadyAt.getTime(),
       expiresAtMs: request.expiresAt.getTime(),
     },
   };
+}
+
+/** That a member stopped it, or that another request was used, would say that the account exists. */
+function stateForVisitor(state: RecoveryState): z.infer<typeof VisitorState> {
+  return state === 'stopped' || state === 'superseded' ? 'refused' : state;
 }
 
 export function requestRecoveryRoute(http: Http, { db }: Deps): void {
