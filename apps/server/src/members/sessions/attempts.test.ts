@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { network } from './attempts.ts';
+import { network, site } from './attempts.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -14,4 +14,14 @@ test.each([
   ['not an address', 'not an address'],
 ])('%s counts as %s', (address, counted) => {
   expect(network(address)).toBe(counted);
+});
+
+test.each([
+  ['192.0.2.7', null],
+  ['::ffff:192.0.2.7', null],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['not an address', null],
+])('%s belongs to the site %s', (address, counted) => {
+  expect(site(address)).toBe(counted);
 });
