@@ -7903,7 +7903,7 @@ export interface paths {
           cursor?: string;
           limit?: number;
           /** @description Number of a conversation as typed */
-          number?: string;
+          reference?: string;
           state?: 'waiting' | 'open' | 'closed';
           topic?: 'recovery' | 'registration';
         };

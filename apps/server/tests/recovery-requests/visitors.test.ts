@@ -86,7 +86,7 @@ describe('a visitor’s conversation', () => {
     await opened('nobody-else-to-find');
     await byStaff(`/${await idOf(key)}/close`, {});
     const found = async (number: string) => {
-      const answer = await byStaff(`?number=${encodeURIComponent(number)}`);
+      const answer = await byStaff(`?reference=${encodeURIComponent(number)}`);
       return ((await answer.json()) as { items: { number: string }[] }).items.map((one) => one.number);
     };
     const read = `${key.number.slice(0, 4)}-${key.number.slice(4)}`.toLowerCase();

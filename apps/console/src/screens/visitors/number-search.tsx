@@ -9,12 +9,12 @@ import { useText } from '../../features/language/use-text.ts';
 export function NumberSearch() {
   const t = useText();
   const { filterValues, setFilters } = useListContext();
-  const [typed, setTyped] = useState(String(filterValues.number ?? ''));
+  const [typed, setTyped] = useState(String(filterValues.reference ?? ''));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { number: _, ...others } = filterValues;
-    const number = typed.trim();
-    setFilters(number === '' ? others : { number, state: 'all' });
+    const { reference: _, ...others } = filterValues;
+    const reference = typed.trim();
+    setFilters(reference === '' ? others : { reference, state: 'all' });
   };
   return (
     <Stack

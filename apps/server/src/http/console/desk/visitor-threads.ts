@@ -137,12 +137,12 @@ export function listVisitorThreadsRoute(http: Http, { db }: { db: Db }): void {
       querystring: pageQuery(THREAD_CURSOR).extend({
         state: z.enum(THREAD_FILTERS).optional(),
         topic: z.enum(VISITOR_TOPICS).optional(),
-        number: z.string().max(40).optional().describe('Number of a conversation as typed'),
+        reference: z.string().max(40).optional().describe('Number of a conversation as typed'),
       }),
       response: { 200: page(ListedVisitorThread), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, state, topic, number } = request.query;
+      const { limit, cursor, state, topic, reference: number } = request.query;
       return transaction(db, async (tx) => {
         const found = await listVisitorThreads(tx.q, {
           limit,
