@@ -78,18 +78,23 @@ create table house.notice (
   withdrawn_at timestamptz,
   code text,
   params jsonb not null default '{}'::jsonb,
+  -- Version of the texts in force.
+  version integer not null default 1,
+  -- Time of the last correction of texts that members had seen.
+  edited_at timestamptz,
   primary key (id),
   constraint notice_check check (until_at > from_at)
 );
 create index notice_shown on house.notice (from_at desc, id desc) where withdrawn_at is null;
 
--- Text of a notice, one row per language.
+-- Text of a notice, one row per version and language. A correction adds a version.
 create table house.notice_text (
   notice_id uuid not null,
+  version integer not null default 1,
   locale text not null,
   title text not null,
   body text not null,
-  primary key (notice_id, locale),
+  primary key (notice_id, version, locale),
   foreign key (notice_id) references house.notice(id),
   constraint notice_text_locale_check check (locale in ('mn', 'tg', 'ar', 'ko', 'en', 'es', 'hy', 'vi', 'ms', 'th',
     'zh-Hant', 'ja')),
@@ -2748,6 +2753,8 @@ create table payments.legal_hold (
   from_at timestamptz,
   expires_at timestamptz not null,
   lifted_at timestamptz,
+  -- Reason of the proposal, for the second person.
+  why text,
   -- MAC of the decision, under a key that is not in the database (src/crypto/row-macs.ts). A row without a valid MAC
   -- has no effect.
   mac text,
@@ -5752,4 +5759,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 4b7071c38cd9e8a7';
+comment on schema clock is 'baseline 0b6415266cb82ddf';
