@@ -8,8 +8,8 @@ import { PlayNote } from '../../features/house/play-note.tsx';
 import { secondsLeft, useNow } from '../../features/live/now.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
-import { clockText } from '../../ui/countdown/clock-text.ts';
 import { Fact, Facts } from '../../ui/facts/facts.tsx';
+import { useTimes } from '../../ui/format/use-times.ts';
 import { Passcode } from '../../ui/passcode/passcode.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import type { useWithdrawing } from './use-withdrawing.ts';
@@ -46,6 +46,7 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
   const t = useTranslations('withdraw');
   const text = useProblemText();
   const forms = useTranslations('forms');
+  const times = useTimes();
   const [password, setPassword] = useState('');
   const [confirming, setConfirming] = useState(false);
   const { withdrawing, send } = control;
@@ -53,7 +54,7 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
   // After an attempt without an answer, the amount may already have left the balance.
   const noteId = useId();
   const button = t(withdrawing.status === 'unsure' ? 'again' : 'submit');
-  const waitSeconds = useNow((now) => secondsLeft(control.lockedUntilMs ?? 0, now));
+  const isLocked = useNow((now) => secondsLeft(control.lockedUntilMs ?? 0, now) > 0);
   const afterMinor = BigInt(wallet.availableMinor) - amountMinor;
   const aboutPassword = problem !== null && PASSWORD_CODES.has(problem.code);
 
@@ -65,7 +66,7 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
   }
 
   function press(form: HTMLFormElement | null): void {
-    if (waitSeconds > 0) return;
+    if (isLocked) return;
     setConfirming(true);
     if (password.length === 4) void go(password);
     else focusFault(form);
@@ -110,14 +111,17 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
         autoFocus
       />
       <p id={noteId} className={styles.waits}>
-        {waitSeconds > 0
-          ? t.rich('waitsUntil', { button, clock: () => <bdi dir="ltr">{clockText(waitSeconds)}</bdi> })
+        {isLocked
+          ? t.rich('waitsUntil', {
+              button,
+              clock: () => <bdi dir="ltr">{times.clock(control.lockedUntilMs ?? 0)}</bdi>,
+            })
           : t(password.length < 4 ? 'waitsPin' : 'waitsButton', { button })}
       </p>
       <SpendButton
         wide
         busy={withdrawing.status === 'sending'}
-        aria-disabled={waitSeconds > 0}
+        aria-disabled={isLocked}
         aria-describedby={noteId}
         onClick={(event) => press(event.currentTarget.form)}
       >
