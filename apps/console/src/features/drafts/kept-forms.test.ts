@@ -19,6 +19,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'screens/legal-holds/legal-holds.tsx': 'a search, which the address keeps',
   'screens/members/member-search.tsx': 'a search, which the address keeps',
   'screens/videos/video-search.tsx': 'a search, which the address keeps',
+  'screens/visitors/number-search.tsx': 'a search, which the address keeps',
 };
 const FRAME = /(?<!\w)<(?:Form|ActDialog|ReasonDialog|PublishDialog)\b/g;
 const FIELD = /(?<!\w)<(?:Span|Switch|RadioGroup|LanguageSelect|\w*(?:Words|Fields|Editor|Field))\b/;

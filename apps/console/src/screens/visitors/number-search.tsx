@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useListContext } from 'react-admin';
+import { Form } from '../../features/forms/form.tsx';
 import { useText } from '../../features/language/use-text.ts';
 
 /** Finds a conversation by its number on submit, whatever its state. */
@@ -10,16 +10,15 @@ export function NumberSearch() {
   const t = useText();
   const { filterValues, setFilters } = useListContext();
   const [typed, setTyped] = useState(String(filterValues.reference ?? ''));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const { reference: _, ...others } = filterValues;
     const reference = typed.trim();
     setFilters(reference === '' ? others : { reference, state: 'all' });
   };
   return (
-    <Stack
-      component="form"
+    <Form
       role="search"
+      by="enter"
       direction="row"
       spacing={1}
       onSubmit={submit}
@@ -36,6 +35,6 @@ export function NumberSearch() {
       <Button type="submit" variant="outlined" sx={{ flexShrink: 0 }}>
         {t('members.search.act')}
       </Button>
-    </Stack>
+    </Form>
   );
 }
