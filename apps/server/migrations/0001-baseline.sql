@@ -2043,6 +2043,8 @@ create table members.push_subscription (
   endpoint_hash bytea not null,
   encrypted bytea not null,
   key_id text not null,
+  -- Token hash of the session that subscribed, with which it ends.
+  session_hash bytea not null,
   created_at timestamptz not null,
   primary key (bucket, member_id, id),
   unique (bucket, member_id, endpoint_hash)
@@ -5759,4 +5761,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 0b6415266cb82ddf';
+comment on schema clock is 'baseline eff7971e1098522b';

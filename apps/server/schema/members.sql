@@ -365,6 +365,8 @@ create table members.push_subscription (
   endpoint_hash bytea not null,
   encrypted bytea not null,
   key_id text not null,
+  -- Token hash of the session that subscribed, with which it ends.
+  session_hash bytea not null,
   created_at timestamptz not null,
   primary key (bucket, member_id, id),
   unique (bucket, member_id, endpoint_hash)

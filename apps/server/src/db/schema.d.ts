@@ -1036,6 +1036,7 @@ export interface MembersPushSubscription {
   id: string;
   key_id: string;
   member_id: string;
+  session_hash: Buffer;
 }
 
 export interface MembersPushTask {

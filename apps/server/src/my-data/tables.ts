@@ -85,6 +85,7 @@ const PLANS: readonly Plan[] = [
       endpoint_hash: HASH,
       encrypted: 'the secret address of a browser, encrypted with a key outside the database',
       key_id: KEY_ID,
+      session_hash: HASH,
     },
     by: ['id'],
   },

@@ -82,8 +82,8 @@ test('what comes after an account was closed is kept as long from then', async (
 test('a browser that was told of messages is forgotten when everything is paid out', async () => {
   const member = await club.member();
   await club.owner.query(
-    `insert into members.push_subscription (bucket, member_id, id, endpoint_hash, encrypted, key_id, created_at)
-     values ($1, $2, gen_random_uuid(), sha256('x'), 'x', 'k', clock.now())`,
+    `insert into members.push_subscription (bucket, member_id, id, endpoint_hash, encrypted, key_id, session_hash, created_at)
+     values ($1, $2, gen_random_uuid(), sha256('x'), 'x', 'k', 'x', clock.now())`,
     [member.bucket, member.memberId],
   );
   const count = async () =>

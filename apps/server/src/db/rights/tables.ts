@@ -165,7 +165,7 @@ const MEMBERS: TableRights = {
     api: 'select, insert (bucket, member_id, id, other_bucket, other_id, found_at), update (verdict, decided_by, decided_at)',
     jobs: 'select, insert (bucket, member_id, id, other_bucket, other_id, found_at)',
   },
-  'members.push_subscription': { api: 'select, insert, delete', jobs: 'select, delete' },
+  'members.push_subscription': { api: 'select, insert, update (session_hash), delete', jobs: 'select, delete' },
   'members.push_task': { api: 'select, insert', jobs: 'select, insert, update (attempts, next_at), delete' },
   'members.real_name': { api: 'select, insert', jobs: 'select, insert' },
   'members.recovery_code': { api: 'select, insert, update (used_at), delete' },

@@ -49,16 +49,22 @@ const AUTH_BYTES = 16;
 type Account = Pick<Identity, 'bucket' | 'memberId'>;
 
 /**
- * Stores a push subscription. A browser that another member used before now belongs to this one. When there are too
- * many, the oldest is deleted. Throws `invalid-body` for an endpoint that is not a push service.
+ * Stores a push subscription, which ends with the session. A browser that another member used before now belongs to
+ * this one. When there are too many, the oldest is deleted. Throws `invalid-body` for an endpoint that is not a push
+ * service, and `signed-out` when the session has ended.
  */
-export async function subscribe(deps: PushDeps, account: Account, subscription: PushSubscription): Promise<void> {
+export async function subscribe(
+  deps: PushDeps,
+  account: Account & Pick<Identity, 'tokenHash'>,
+  subscription: PushSubscription,
+): Promise<void> {
   refuseStrange(subscription, deps.moreHosts);
-  const { bucket, memberId } = account;
+  const { bucket, memberId, tokenHash } = account;
   const hash = endpointHash(subscription.endpoint);
   await transaction(deps.db, async (tx) => {
     await tx.q.deleteFrom('members.push_subscription').where('endpoint_hash', '=', hash).execute();
     await lockMember(tx, account);
+    await lockSession(tx, account);
     await dropOldest(tx, account, SUBSCRIPTIONS_MAX - 1);
     const id = newId();
     const encrypted = deps.cipher.encrypt(JSON.stringify(subscription), pushBinding(memberId, id));
@@ -71,11 +77,45 @@ export async function subscribe(deps: PushDeps, account: Account, subscription: 
         endpoint_hash: hash,
         encrypted: encrypted.bytes,
         key_id: encrypted.keyId,
+        session_hash: tokenHash,
         created_at: await clockNow(tx.q),
       })
       .onConflict((on) => on.doNothing())
       .execute();
   });
+}
+
+/** Keeps a session from ending meanwhile. Throws `signed-out` when it has ended. */
+async function lockSession(tx: Tx, { tokenHash, ...account }: Account & Pick<Identity, 'tokenHash'>): Promise<void> {
+  const session = await tx.q
+    .selectFrom('members.session')
+    .select('ended_at')
+    .where(ofMember(account))
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!session) throw new Refusal('signed-out');
+}
+
+/** Deletes the subscriptions of sessions that have just ended: their browsers get no more messages. */
+export async function endSubscriptions(tx: Tx, account: Account, sessions: readonly Buffer[]): Promise<void> {
+  if (sessions.length === 0) return;
+  await tx.q
+    .deleteFrom('members.push_subscription')
+    .where(ofMember(account))
+    .where('session_hash', 'in', sessions)
+    .execute();
+}
+
+/** Lets the subscriptions of a session follow its new token. */
+export async function moveSubscriptions(tx: Tx, account: Account, from: Buffer, to: Buffer): Promise<void> {
+  await tx.q
+    .updateTable('members.push_subscription')
+    .set({ session_hash: to })
+    .where(ofMember(account))
+    .where('session_hash', '=', from)
+    .execute();
 }
 
 /** Deletes a subscription. Does nothing when it is unknown or another member's. */

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { HOUR_MS } from '../../durations.ts';
 import type { Identity } from '../../identity.ts';
 import { Refusal } from '../../refusal.ts';
+import { endSubscriptions, moveSubscriptions } from '../messages/push.ts';
 import { createSessionCache } from './session-cache.ts';
 import { newToken, readToken } from './tokens.ts';
 
@@ -200,19 +201,9 @@ export async function startSession(
   return { token, maxAgeSeconds: ABSOLUTE_MS / 1000, identity: { bucket, tokenHash, ...member } };
 }
 
-/**
- * Ends all sessions of a member, or only `only`. On commit, every node drops them from its cache, this one included.
- */
+/** Ends all sessions of a member, or only `only`. On commit, every node drops them from its cache, this one included. */
 export async function endSessions(tx: Tx, sessions: Sessions, memberId: string, only?: Buffer): Promise<void> {
-  const now = await clockNow(tx.q);
-  let update = tx.q
-    .updateTable('members.session')
-    .set({ ended_at: now })
-    .where('bucket', '=', bucketOf(memberId))
-    .where('member_id', '=', memberId)
-    .where('ended_at', 'is', null);
-  if (only) update = update.where('token_hash', '=', only);
-  await update.execute();
+  await endLive(tx, { bucket: bucketOf(memberId), memberId }, only && { only });
   await announceEnded(tx, sessions, [only ? endOf(memberId, only) : memberId]);
 }
 
@@ -222,16 +213,28 @@ export async function endOtherSessions(
   sessions: Sessions,
   { bucket, memberId, tokenHash }: Pick<Identity, 'bucket' | 'memberId' | 'tokenHash'>,
 ): Promise<void> {
-  const ended = await tx.q
+  const ended = await endLive(tx, { bucket, memberId }, { except: tokenHash });
+  const payloads = ended.map((hash) => endOf(memberId, hash));
+  await announceEnded(tx, sessions, payloads);
+}
+
+/** Ends live sessions of a member, and the push subscriptions made in them. Returns their token hashes. */
+async function endLive(
+  tx: Tx,
+  account: Pick<Identity, 'bucket' | 'memberId'>,
+  which: { only?: Buffer; except?: Buffer } = {},
+): Promise<Buffer[]> {
+  let update = tx.q
     .updateTable('members.session')
     .set({ ended_at: await clockNow(tx.q) })
-    .where(ofMember({ bucket, memberId }))
-    .where('token_hash', '<>', tokenHash)
+    .where(ofMember(account))
     .where('ended_at', 'is', null)
-    .returning('token_hash')
-    .execute();
-  const payloads = ended.map((row) => endOf(memberId, row.token_hash));
-  await announceEnded(tx, sessions, payloads);
+    .returning('token_hash');
+  if (which.only) update = update.where('token_hash', '=', which.only);
+  if (which.except) update = update.where('token_hash', '<>', which.except);
+  const ended = (await update.execute()).map(({ token_hash }) => token_hash);
+  await endSubscriptions(tx, account, ended);
+  return ended;
 }
 
 /**
@@ -256,6 +259,7 @@ export async function renewToken(
     .returning('expires_at')
     .executeTakeFirst();
   if (!row) throw new Refusal('signed-out');
+  await moveSubscriptions(tx, { bucket, memberId }, tokenHash, renewed.tokenHash);
   await announceEnded(tx, sessions, [endOf(memberId, tokenHash)]);
   return { ...renewed, maxAgeSeconds: Math.floor((row.expires_at.getTime() - now.getTime()) / 1_000) };
 }
@@ -282,10 +286,14 @@ export async function keepRestricted(
   sessions: Sessions,
   { bucket, memberId, tokenHash }: Pick<Identity, 'bucket' | 'memberId' | 'tokenHash'>,
 ): Promise<void> {
-  const now = await clockNow(tx.q);
-  const live = tx.q.updateTable('members.session').where(ofMember({ bucket, memberId })).where('ended_at', 'is', null);
-  await live.set({ ended_at: now }).where('token_hash', '<>', tokenHash).execute();
-  await live.set({ restricted: true }).where('token_hash', '=', tokenHash).execute();
+  await endLive(tx, { bucket, memberId }, { except: tokenHash });
+  await tx.q
+    .updateTable('members.session')
+    .set({ restricted: true })
+    .where(ofMember({ bucket, memberId }))
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .execute();
   await announceEnded(tx, sessions, [memberId]);
 }
 
@@ -294,8 +302,7 @@ export async function restrictSessions(tx: Tx, sessions: Sessions, memberId: str
   await tx.q
     .updateTable('members.session')
     .set({ restricted: true })
-    .where('bucket', '=', bucketOf(memberId))
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket: bucketOf(memberId), memberId }))
     .where('ended_at', 'is', null)
     .execute();
   await announceEnded(tx, sessions, [memberId]);
