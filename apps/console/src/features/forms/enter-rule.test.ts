@@ -61,6 +61,7 @@ test('Enter in a line submits sign-in, its second step and searches, and nothing
     'screens/legal-holds/legal-holds.tsx',
     'screens/members/member-search.tsx',
     'screens/videos/video-search.tsx',
+    'screens/visitors/number-search.tsx',
   ]);
   expect(filesWith(/\bby="message"/)).toEqual(['features/conversations/reply-box.tsx']);
 });
