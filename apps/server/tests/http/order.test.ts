@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -24,7 +25,9 @@ beforeAll(async () => {
     cookies.set(caller, (await ground.cookieOf(caller)) ?? '');
   }
   const body = { contact: 'by phone', text: 'How do I join?' };
-  const opened = await call(ground.server, '/api/visitor-threads', { body });
+  const headers = { 'idempotency-key': randomUUID() };
+  const opened = await call(ground.server, '/api/visitor-threads', { body, headers });
+  expect(opened.status).toBe(201);
   const { number, secret } = (await opened.json()) as { number: string; secret: string };
   visitorKey = `${number}.${secret}`;
 }, 120_000);
