@@ -10,9 +10,16 @@ import { checkScoreKey } from './check-score.ts';
 import { checkSettled, isDrawDue } from './check-settled-draw.ts';
 import { noteChecked } from './check-store.ts';
 
-/** Waits for the end of the dice animation, and spaces the checks so that the page stays responsive. */
+/** Waits for the end of the dice animation. */
 const AFTER_SETTLED_MS = 2500;
+/** Spaces the checks, so that the page stays responsive. */
 const BETWEEN_MS = 250;
+/**
+ * After `BURST` checks in a row, as on a new phone of a member with many bets: two requests each must not use up what
+ * the server lets a member read.
+ */
+const BETWEEN_MANY_MS = 1500;
+const BURST = 10;
 /** Time from the end of betting to the draw, rounded up. */
 const DRAWN_AFTER_MS = 20_000;
 /** Retry delays while a bet is unsettled or its evidence incomplete. */
@@ -28,13 +35,15 @@ export function watchSettled(client: QueryClient, memberId: string): () => void 
   const waiting = new Map<string, { dueMs: number; tries: number }>();
   let left = false;
   let running = false;
+  let inARow = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function plan(): void {
     clearTimeout(timer);
     if (left || running || waiting.size === 0) return;
-    const dueMs = Math.min(...[...waiting.values()].map((one) => one.dueMs));
-    timer = setTimeout(() => void pass(), Math.max(BETWEEN_MS, dueMs - Date.now()));
+    const untilDueMs = Math.min(...[...waiting.values()].map(({ dueMs }) => dueMs)) - Date.now();
+    if (untilDueMs > BETWEEN_MANY_MS) inARow = 0;
+    timer = setTimeout(() => void checkNext(), Math.max(inARow < BURST ? BETWEEN_MS : BETWEEN_MANY_MS, untilDueMs));
   }
 
   function wait(slipId: string, delayMs: number, tries = 0): void {
@@ -42,19 +51,20 @@ export function watchSettled(client: QueryClient, memberId: string): () => void 
     plan();
   }
 
-  async function pass(): Promise<void> {
+  /** Checks the due bet that was noted last: one that has just been settled comes before those of earlier days. */
+  async function checkNext(): Promise<void> {
+    const next = [...waiting].findLast(([, { dueMs }]) => dueMs <= Date.now());
+    if (next === undefined) return plan();
+    inARow += 1;
+    const [slipId, { tries }] = next;
+    waiting.delete(slipId);
     running = true;
-    for (const [slipId, { dueMs, tries }] of [...waiting]) {
-      if (left) break;
-      if (dueMs > Date.now()) continue;
-      waiting.delete(slipId);
-      const result = await checkOne(slipId, tries).catch(() => 'again' as const);
-      if (waiting.has(slipId) || result === 'done') continue;
+    const result = await checkOne(slipId, tries).catch(() => 'again' as const);
+    running = false;
+    if (!waiting.has(slipId) && result !== 'done') {
       if (result !== 'again') wait(slipId, result.dueMs - Date.now(), tries);
       else wait(slipId, RETRY_MS[tries] ?? RETRY_MS_MAX, tries + 1);
-      await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
     }
-    running = false;
     plan();
   }
 

@@ -11,6 +11,9 @@ const PAGE_SIZE = 100;
  */
 const PAGES_MAX = 5;
 const FETCHED_MAX = 60;
+/** A new phone of a member with many bets fetches more than `BURST` slowly, beside what the member reads. */
+const BURST = 10;
+const BETWEEN_MANY_MS = 1500;
 
 /**
  * Fetches the receipts of slips whose answer was lost, by their idempotency keys. Then those of all other slips of the
@@ -35,6 +38,7 @@ async function fetchMissing(memberId: string, left: () => boolean): Promise<void
     for (const slip of page.items.filter(({ id }) => !known.has(id))) {
       if (left() || fetched >= FETCHED_MAX) return;
       fetched += 1;
+      if (fetched > BURST) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MANY_MS));
       const receipt = await receiptOf(slip.id);
       if (receipt !== null) await keepReceipt(memberId, { slip, receipt });
     }
