@@ -163,7 +163,9 @@ test('finds no data of another member by any of their ids, and changes nothing',
           .replace('{n}', '1')
           .replaceAll(/\{[^}]+\}/g, () => id);
         const status = await statusOf(kind, method, filled, bodyWith(id));
-        if (status < 400) taken.push(`${kind}: ${method} ${path} ${status}`);
+        // A member gives up any key of their own, used or not: the answer tells nothing about others.
+        const isGivenUp = method === 'delete' && path === '/api/receipts/{key}' && status === 204;
+        if (status < 400 && !isGivenUp) taken.push(`${kind}: ${method} ${path} ${status}`);
       }
     }
   }
