@@ -13,11 +13,15 @@ import { SettledNotices } from '../features/slips/settled-notices.tsx';
 import { routeOf, routes } from '../paths.ts';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { Toaster } from '../ui/toast/toast.tsx';
+import { useMedia } from '../ui/use-media.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useScrollPlace } from './scroll-place.ts';
 import styles from './shell.module.css';
 import { TabBar } from './tab-bar.tsx';
+
+/** As in the styles. Desktops show the tabs, as a rail, on every screen. */
+const DESKTOP = matchMedia('(min-width: 1024px)');
 
 /** The frame of every screen: live stream, notices, tabs, toasts. */
 export function Shell() {
@@ -25,7 +29,7 @@ export function Shell() {
   const session = useSession();
   // Without an answer about the session the screen cannot be shown, but the tabs still work.
   const isLost = session.status === 'unknown' && session.error !== null;
-  const hasTabBar = route !== null && (routes[route].tab || isLost);
+  const hasTabs = useMedia(DESKTOP) || (route !== null && (routes[route].tab || isLost));
   useScrollPlace(session.status);
   return (
     <>
@@ -46,7 +50,7 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </div>
-      <TabBar current={route} railOnly={!hasTabBar} />
+      {hasTabs ? <TabBar current={route} /> : null}
       <Toaster />
     </>
   );

@@ -16,19 +16,12 @@ import styles from './tab-bar.module.css';
 
 const ICON = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-interface TabBarProps {
-  /** Null for an unknown address. */
-  current: RouteName | null;
-  /** True on screens that only desktops, where it is a rail, show it on. */
-  railOnly: boolean;
-}
-
-/** The five main screens: a bar at the foot of phones, a rail at the side of desktops. */
-export function TabBar({ current, railOnly }: TabBarProps) {
+/** The five main screens: a bar at the foot of phones, a rail at the side of desktops. `current` is null elsewhere. */
+export function TabBar({ current }: { current: RouteName | null }) {
   const t = useTranslations('tabs');
   const unread = useSession().me?.unreadMessages ?? 0;
   return (
-    <nav className={classNames(styles.bar, railOnly && styles.railOnly)} aria-label={t('label')}>
+    <nav className={styles.bar} aria-label={t('label')}>
       <div className={styles.logo} aria-hidden="true">
         <Mark state="sealed" size={36} silent />
       </div>

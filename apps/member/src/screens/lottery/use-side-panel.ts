@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from '../../ui/use-media.ts';
 
 /** Desktops, and phones in landscape: the table and the slip are side by side. */
 const BESIDE = matchMedia(
@@ -6,11 +6,5 @@ const BESIDE = matchMedia(
 );
 
 export function useSidePanel(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      BESIDE.addEventListener('change', listener);
-      return () => BESIDE.removeEventListener('change', listener);
-    },
-    () => BESIDE.matches,
-  );
+  return useMedia(BESIDE);
 }
