@@ -88,7 +88,7 @@ test('one filter holds for transactions, top-ups, withdrawals and bets, and stay
   }
   await parts.getByRole('button', { name: 'Withdrawals' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Clear filter' }).click();
-  await page.getByRole('button', { name: 'At the bank' }).click();
+  await page.getByRole('button', { name: 'At the bank', exact: true }).click();
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: '30 days' }).click();

@@ -19,7 +19,8 @@ function providerOf({ sandboxUrl, dataDir }: Club): SandboxControl {
 export async function endPayout(page: Page, club: Club, id: string, outcome: 'paid' | 'failed'): Promise<void> {
   await expect.poll(async () => (await readWithdrawal(page, id)).state, { timeout: 20_000 }).toBe('sent');
   const provider = providerOf(club);
-  await provider.payout(id, outcome);
+  // The state says that the call to the provider has begun.
+  await expect(() => provider.payout(id, outcome)).toPass({ timeout: 20_000 });
   await provider.deliver();
 }
 

@@ -160,6 +160,8 @@ test.describe('without a connection for a while', () => {
     const { mira, anton } = await twoMembers(newPhone, club);
     await replaceSession(page.context(), club.address, mira);
     await page.goto('/ServicePage?new=1');
+    // The code of the screen comes after the page.
+    await expect(page.getByLabel('Message')).toBeVisible();
     await page.context().setOffline(true);
     await page.getByLabel('Message').fill('Which of my bets was the last?');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
