@@ -53,6 +53,8 @@ test('from the link of a shared result', async ({ page, club, newPhone }) => {
 });
 
 async function register(page: Page, club: Club): Promise<void> {
+  // The form for signing in has a user name, too.
+  await expect(page.getByRole('heading', { name: 'Join the club' })).toBeVisible();
   await field(page, 'User name').fill(freshName());
   await field(page, 'Password').fill(GOOD_PASSWORD);
   await field(page, 'Invite code').fill(await freshInvite(club));
