@@ -7,7 +7,6 @@ import { pushMessages } from '../../src/jobs/push-messages.ts';
 import { markRead, notifyMember } from '../../src/members/messages/messages.ts';
 import { type PushDeps, subscribe } from '../../src/members/messages/push.ts';
 import { pushDue } from '../../src/members/messages/push-tasks.ts';
-import { createSessions, endSessions, renewToken, type Sessions } from '../../src/members/sessions/sessions.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { type Browser, newBrowser, openPushService, type PushService, vapidClaims } from '../kit/push-service.ts';
@@ -18,12 +17,10 @@ let club: Club;
 let service: PushService;
 let server: TestServer;
 let push: PushDeps;
-let sessions: Sessions;
 let mira: SignedIn;
 beforeAll(async () => {
   club = await openClub();
   service = await openPushService();
-  sessions = createSessions(club.api);
   server = await openServer(club, { push: { moreHosts: [service.host], subject: SUBJECT } });
   push = {
     db: club.jobs,
@@ -302,46 +299,6 @@ describe('a subscription', () => {
     expect((await end(mira.cookie)).status).toBe(204);
     expect(await subscriptions()).toBe(0);
     expect((await end(mira.cookie)).status).toBe(204);
-  });
-
-  test('ends with the session of its browser', async () => {
-    const other = await subscribed(await signIn(club, mira));
-    const { endpoint: pushEndpoint } = (await subscribed()).subscription;
-    await call(server, '/api/session', { method: 'DELETE', cookie: mira.cookie, body: { pushEndpoint } });
-    await tell();
-    await pushMessages(push)();
-    expect(service.pushed.map(({ path }) => path)).toEqual([other.path]);
-  });
-
-  test('ends with the session however that ends: the browser of a thief hears no more', async () => {
-    const own = await subscribed();
-    const ways = {
-      'signed out without naming its push': (thief: SignedIn) =>
-        call(server, '/api/session', { method: 'DELETE', cookie: thief.cookie }),
-      'ended by the member': () => call(server, '/api/me/sessions/end-others', { method: 'POST', cookie: mira.cookie }),
-    };
-    for (const [way, end] of Object.entries(ways)) {
-      const thief = await signIn(club, mira);
-      await subscribed(thief);
-      expect(await subscriptions(), way).toBe(2);
-      expect((await end(thief)).status, way).toBeLessThan(300);
-      expect(await subscriptions(), way).toBe(1);
-    }
-    await tell();
-    await pushMessages(push)();
-    expect(service.pushed.map(({ path }) => path)).toEqual([own.path]);
-    // A page whose session has just ended can no longer subscribe.
-    await transaction(club.api, (tx) => endSessions(tx, sessions, mira.memberId));
-    await expect(subscribe({ ...push, db: club.api }, mira, own.subscription)).rejects.toThrow('signed-out');
-    expect(await subscriptions()).toBe(0);
-  });
-
-  test('stays with the session when that gets a new token, and ends with it', async () => {
-    await subscribed();
-    const { tokenHash } = await transaction(club.api, (tx) => renewToken(tx, sessions, mira));
-    expect(await subscriptions()).toBe(1);
-    await transaction(club.api, (tx) => endSessions(tx, sessions, mira.memberId, tokenHash));
-    expect(await subscriptions()).toBe(0);
   });
 
   test('is a suspended member’s right too, and no visitor’s', async () => {

@@ -201,7 +201,7 @@ export async function startSession(
   return { token, maxAgeSeconds: ABSOLUTE_MS / 1000, identity: { bucket, tokenHash, ...member } };
 }
 
-/** Ends all sessions of a member, or only `only`. On commit, every node drops them from its cache, this one included. */
+/** Ends all sessions of a member, or only `only`. On commit, every node drops them from its cache, also this one. */
 export async function endSessions(tx: Tx, sessions: Sessions, memberId: string, only?: Buffer): Promise<void> {
   await endLive(tx, { bucket: bucketOf(memberId), memberId }, only && { only });
   await announceEnded(tx, sessions, [only ? endOf(memberId, only) : memberId]);
