@@ -61,7 +61,7 @@ test('after a first approval its author reads who decides next, and the second p
   const why = 'The account has the member’s name';
   const approval = { staffId: finnId, staffName: 'finn', verdict: 'approve', reason: null, words: why, counts: true };
   for (const page of [finn, greta]) {
-    // Nobody in the play house has enough for two people: the answer is that of a large amount after one approval.
+    // No member of the play house has an amount that needs two approvals, so the journey sets the server's answer.
     await page.route(`**/withdrawals/${id}`, async (route) => {
       const response = await route.fetch();
       const reviews = [{ ...approval, atMs: Date.now() }];

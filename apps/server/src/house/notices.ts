@@ -120,9 +120,9 @@ export async function createNotice(tx: Tx, texts: readonly NoticeWords[]): Promi
 }
 
 /**
- * Replaces the texts of a notice. Earlier versions stay stored. Members who may have seen it then read that it was
- * edited. `after` is the version that the author read; throws `too-late` for an older one. Throws `not-found` for a
- * withdrawn or automatic notice, and otherwise as `createNotice`.
+ * Replaces the texts of a notice and keeps the earlier version. A notice that was already shown is marked as edited.
+ * `after` is the version that the author read; throws `too-late` for an older one. Throws `not-found` for a withdrawn
+ * or automatic notice, and otherwise as `createNotice`.
  */
 export async function correctNotice(
   tx: Tx,

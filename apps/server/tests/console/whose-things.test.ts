@@ -154,7 +154,7 @@ test('an id of nobody’s gets the same answer as that of somebody else, in ever
       ...(method === 'post' ? { body, headers: { 'idempotency-key': randomUUID() } } : {}),
     });
     await answer.arrayBuffer();
-    // Giving up a key that nobody used succeeds: it is the caller's own from then on.
+    // A caller may abandon any unused key. It then counts as the caller's.
     const isGivenUp = method === 'delete' && path === '/api/receipts/{key}';
     expect([path, answer.status]).toEqual([path, month ? 200 : isGivenUp ? 204 : 404]);
   }

@@ -175,7 +175,7 @@ test('no other call takes a name of an account, nor says whether one is there', 
     'post /api/console/session',
     'post /api/members',
     'post /api/recover',
-    // What comes after it is in `recovery-requests/visitors` and `recovery-requests/takeover`.
+    // `recovery-requests/visitors` and `recovery-requests/takeover` test the later steps.
     'post /api/recovery-requests',
     'post /api/session',
   ]);

@@ -18,7 +18,7 @@ export interface DraftStore {
   write(staffId: string, form: string, value: unknown): void;
 }
 
-/** Unsaved values by account and form. Nobody reads those of another account. Removes all after 14 days. */
+/** Unsaved values by account and form. An account reads only its own. Values expire after 14 days. */
 export function createDraftStore(storage: TextStorage, now: () => number): DraftStore {
   const unstored = new Map<string, string>();
   const parsed = (text: string | null | undefined): KeptDraft | null => {
@@ -68,7 +68,7 @@ export function restored<T>(own: T, kept: KeptDraft | null): T {
   return { ...own, ...Object.fromEntries(fields) };
 }
 
-/** Null is of every kind: a choice that nobody has made yet. */
+/** Null matches any type, since it stands for a choice that is still open. */
 function sameKind(one: unknown, other: unknown): boolean {
   if (one === null || other === null) return true;
   return typeof one === typeof other && Array.isArray(one) === Array.isArray(other);

@@ -32,7 +32,7 @@ export function PhoneFields({ draft, bankCountry, error, onChange, onLeave }: Ph
   }
 
   function leave(): void {
-    // The calling code stands in the field beside it.
+    // The field beside it holds the calling code.
     if (phone?.isInternational && phone.country === draft.country) onChange({ phone: phone.national });
     onLeave();
   }
