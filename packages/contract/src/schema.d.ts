@@ -13714,7 +13714,31 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /** The signed-in member; null for a visitor */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              member: components['schemas']['Me'] | null;
+            };
+          };
+        };
+      };
+    };
     put?: never;
     /** Sign in; a suspended or leaving member gets a restricted session */
     post: {

@@ -74,7 +74,7 @@ test('a late answer to an earlier request changes nothing', async ({ page, club 
     give = resolve;
   });
   let late = 0;
-  await page.route('**/api/me', async (route) => {
+  await page.route('**/api/session', async (route) => {
     // Answer with the state before the choice.
     const before = await route.fetch();
     if (late++ === 0) await held;

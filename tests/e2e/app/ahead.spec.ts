@@ -39,7 +39,7 @@ test('a table’s page requests its table before its code has loaded, and everyt
   expect(calls.slice(0, 3).sort()).toEqual([
     `${LOCALE} /api/house`,
     `${LOCALE} /api/lotteries/dice-30`,
-    `${LOCALE} /api/me`,
+    `${LOCALE} /api/session`,
   ]);
   expect(calls.filter((call) => call === `${LOCALE} /api/house`)).toHaveLength(1);
   expect(await table.secondsLeft(page)).toBeGreaterThanOrEqual(0);

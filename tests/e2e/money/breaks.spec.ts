@@ -193,10 +193,10 @@ test('a suspended member reads why and until when; a leaving member, that everyt
 }) => {
   await joinClub(page, club);
   let change: object = { suspension: { reason: 'Two accounts of one person', until: null } };
-  await page.route('**/api/me', async (route) => {
+  await page.route('**/api/session', async (route) => {
     const answer = await route.fetch();
-    const me = await answer.json();
-    await route.fulfill({ response: answer, json: { ...me, restricted: true, ...change } });
+    const { member } = await answer.json();
+    await route.fulfill({ response: answer, json: { member: { ...member, restricted: true, ...change } } });
   });
   await page.goto('/Home');
   await expectRestricted(page, 'Your account is suspended');

@@ -89,11 +89,11 @@ test.describe('a top-up', () => {
       await route.fulfill({ response: answer });
     });
     await page.route(
-      ({ pathname }) => pathname === '/api/me',
+      ({ pathname }) => pathname === '/api/session',
       async (route) => {
         const before = isBefore ? { availableMinor: '1000000' } : {};
         const answer = await route.fetch();
-        await route.fulfill({ response: answer, json: { ...(await answer.json()), ...before } });
+        await route.fulfill({ response: answer, json: { member: { ...(await answer.json()).member, ...before } } });
       },
     );
     await page.reload();

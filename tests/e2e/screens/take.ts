@@ -135,7 +135,7 @@ async function take(context: BrowserContext, place: Place, state: State): Promis
 async function replace(page: Page, name: string): Promise<void> {
   const problem = { type: 'urn:tercet:problem:caller-changed', title: 'caller-changed', code: 'caller-changed' };
   const body = JSON.stringify({ ...problem, status: 409, params: { name } });
-  await page.route('**/api/me', (route) =>
+  await page.route('**/api/session', (route) =>
     route.fulfill({ status: 409, contentType: 'application/problem+json', body }),
   );
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));

@@ -66,7 +66,7 @@ test('a sign-in in another tab stops the page at once; nothing of its member is 
   await other.goto('/Login');
   await expect(field(other, 'User name')).toBeVisible();
   // The second tab misses the sign-in.
-  await other.route('**/api/me', (route) => route.fulfill({ status: 401, json: { code: 'signed-out' } }));
+  await other.route('**/api/session', (route) => route.fulfill({ json: { member: null } }));
   await replaceSession(page.context(), club.address, mira);
   const miraCookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   await table.openTable(page);
@@ -74,7 +74,7 @@ test('a sign-in in another tab stops the page at once; nothing of its member is 
   const slip = await table.review(page);
   await slip.getByRole('textbox', { name: 'Stake on Small' }).fill('12.34');
 
-  await other.unroute('**/api/me');
+  await other.unroute('**/api/session');
   await signInHere(other, anton);
   const stop = stopped(page, mira);
   await expect(stop).toBeVisible();

@@ -45,7 +45,7 @@ for (const place of plan.screens[route] ?? []) {
 /** URLs of the first screen's requests, exactly as `first-screen.ts` sends them. */
 function addressesOf(): string[] {
   const search = new URLSearchParams(location.search);
-  const both = ['/api/house', '/api/me'];
+  const both = ['/api/house', '/api/session'];
   if (route === 'home') return [...both, '/api/lotteries?hot=true', '/api/videos/featured'];
   if (route === 'game' && location.search === '') return [...both, '/api/lottery-classes', '/api/lotteries'];
   if (route === 'video' && location.search === '')

@@ -37,13 +37,13 @@ export async function installAuth(http: Http, deps: AuthDeps): Promise<void> {
   });
   http.addHook('onRequest', async (request, reply) => {
     if (request.is404) return;
-    const access = request.routeOptions.config.access;
+    const { access, answersSession } = request.routeOptions.config;
     // Answers to one member must not be cached.
-    if (access !== 'public' || request.method !== 'GET') reply.header('cache-control', 'no-store');
+    if (access !== 'public' || answersSession || request.method !== 'GET') reply.header('cache-control', 'no-store');
     const named = takeNamedCaller(request);
     // Members and staff have separate cookies. Neither gives access to the other's routes.
     if (isOfStaff(request)) request.staff = await identifyCaller(request, deps);
-    else request.identity = await identify(request, deps, access);
+    else request.identity = await identify(request, deps, access === 'public' && !answersSession);
     refuseOtherCaller(request, named, signedInOf(request));
     if (access === 'staff') refuseUnlessOfRole(request);
     else if (access !== 'public') refuseUnlessAllowed(request, access);
@@ -110,11 +110,14 @@ function refuseUnlessOfRole({ staff, routeOptions }: FastifyRequest): void {
   if (stepUp && !staff.isProved) throw new Refusal('step-up-needed');
 }
 
-/** The caller's identity; null for a visitor. A public page must answer even if sessions cannot be read. */
+/**
+ * The caller's identity; null for a visitor. With `isOptional` also null if sessions cannot be read, since a public
+ * page must answer then, too.
+ */
 async function identify(
   request: FastifyRequest,
   deps: AuthDeps,
-  access: Access | undefined,
+  isOptional: boolean,
 ): Promise<FastifyRequest['identity']> {
   const token = request.cookies[cookieName(request, deps.security)];
   if (token === undefined) return null;
@@ -122,7 +125,7 @@ async function identify(
     if (request.routeOptions.config.sessionCheckedInCall) return await deps.sessions.presume(token);
     return await deps.sessions.identify(token);
   } catch (error) {
-    if (access === 'public') return null;
+    if (isOptional) return null;
     throw error;
   }
 }

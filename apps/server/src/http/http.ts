@@ -60,6 +60,8 @@ declare module 'fastify' {
      * account; every other write must (`caller-header.ts`).
      */
     anyCaller?: true;
+    /** On `public` reads: the answer is the caller's session. Never cached; an error if sessions cannot be read. */
+    answersSession?: true;
     /** The call's own transaction verifies that the session is live and unrestricted; no query runs before it. */
     sessionCheckedInCall?: boolean;
   }

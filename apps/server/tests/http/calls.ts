@@ -49,6 +49,7 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['get', '/book/tile/{*}', 'public'],
   ['get', '/api/stream', 'public'],
   ['post', '/api/members', 'public'],
+  ['get', '/api/session', 'public'],
   ['post', '/api/session', 'public'],
   ['delete', '/api/session', 'public'],
   ['post', '/api/recover', 'public'],

@@ -25,6 +25,36 @@ async function me(cookie: string, node = world.node): Promise<number> {
   return (await call(node, 'GET', '/api/me', { cookie })).statusCode;
 }
 
+describe('reading the session', () => {
+  test('gives the member, null to a visitor and after the end, and is never cached', async () => {
+    const member = await join(world.node);
+    const read = (cookie?: string) => call(world.node, 'GET', '/api/session', cookie === undefined ? {} : { cookie });
+    const answers = [await read(), await read(member.cookie), await read('tercet=made.up')];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(answers.map((answer) => answer.json().member?.id ?? null)).toEqual([null, member.memberId, null]);
+    expect(answers[1]?.json().member).toEqual(
+      (await call(world.node, 'GET', '/api/me', { cookie: member.cookie })).json(),
+    );
+    for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store');
+    await call(world.node, 'DELETE', '/api/session', { cookie: member.cookie });
+    expect((await read(member.cookie)).json()).toEqual({ member: null });
+  });
+
+  test('fails where sessions cannot be read: a member is not taken for a visitor', async () => {
+    const node = await startNode(world.database);
+    const { cookie } = await join(world.node);
+    await world.owner.query('alter table members.session rename to session_away');
+    try {
+      expect((await call(node, 'GET', '/api/session', { cookie })).statusCode).toBeGreaterThanOrEqual(500);
+      expect((await call(node, 'GET', '/api/session')).json()).toEqual({ member: null });
+    } finally {
+      await world.owner.query('alter table members.session_away rename to session');
+    }
+    expect((await call(node, 'GET', '/api/session', { cookie })).json().member).not.toBeNull();
+    await node.close();
+  });
+});
+
 describe('the cookie', () => {
   test('on plain HTTP is called tercet and keeps away from scripts and other sites', async () => {
     const member = await join(world.node);

@@ -7,8 +7,7 @@ import { meQuery } from './session.ts';
 
 describe('who is signed in', () => {
   beforeEach(() => {
-    const body = { code: 'signed-out', status: 401 };
-    vi.stubGlobal('fetch', async () => Response.json(body, { status: 401 }));
+    vi.stubGlobal('fetch', async () => Response.json({ member: null }));
   });
   afterEach(() => {
     vi.unstubAllGlobals();
@@ -27,7 +26,7 @@ describe('who is signed in', () => {
 
   test('a sign-in in another tab, seen before its cookie arrived, stops the page and does not end it', async () => {
     const answers = [
-      { code: 'signed-out', status: 401 },
+      { member: null, status: 200 },
       { code: 'caller-changed', status: 409, params: { name: 'anton' } },
     ];
     vi.stubGlobal('fetch', async () => {

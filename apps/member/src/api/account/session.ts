@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { get, post, remove } from '../shared/client.ts';
 import { forgetMember } from '../shared/forget-member.ts';
 import { resumePage } from '../shared/page-member.ts';
-import { Problem } from '../shared/problem.ts';
 import { keys } from '../shared/query-keys.ts';
 import type { LoginPasswordForm, Me, MemberSessions, Registered, Registration } from '../shared/types.ts';
 
@@ -18,28 +17,25 @@ export function meQuery() {
     queryKey: keys.me,
     queryFn: async ({ signal, client }): Promise<Me | null> => {
       const before = client.getQueryData(keys.me);
-      const ask = () => get<Me>('/api/me', { signal });
-      try {
-        const me = await ask().catch(async (error: unknown) => {
-          if (before == null || !isSignedOut(error)) throw error;
-          await new Promise((resolve) => setTimeout(resolve, REPLACED_WITHIN_MS));
-          signal.throwIfAborted();
-          return ask();
-        });
-        // Another tab has signed a member in.
-        if (before === null) forgetMember(client);
-        resumePage();
-        return me;
-      } catch (error) {
-        if (!isSignedOut(error)) throw error;
-        resumePage();
-        // The session ended without a sign-out by the member.
-        if (client.getQueryData(keys.me)) client.setQueryData(keys.sessionEnded, true);
-        return null;
+      let me = await askSession(signal);
+      if (me === null && before != null) {
+        await new Promise((resolve) => setTimeout(resolve, REPLACED_WITHIN_MS));
+        signal.throwIfAborted();
+        me = await askSession(signal);
       }
+      // Another tab has signed a member in.
+      if (me !== null && before === null) forgetMember(client);
+      // The session ended without a sign-out by the member.
+      if (me === null && client.getQueryData(keys.me)) client.setQueryData(keys.sessionEnded, true);
+      resumePage();
+      return me;
     },
     meta: { live: true },
   });
+}
+
+async function askSession(signal: AbortSignal): Promise<Me | null> {
+  return (await get<{ member: Me | null }>('/api/session', { signal })).member;
 }
 
 export function signIn(body: { userName: string; password: string }): Promise<{ member: Me }> {
@@ -88,8 +84,4 @@ export function endOtherSessions(): Promise<void> {
 /** Changes the login password, which ends all other sessions. */
 export function setLoginPassword(form: LoginPasswordForm): Promise<void> {
   return post('/api/me/login-password', { body: form });
-}
-
-function isSignedOut(error: unknown): boolean {
-  return error instanceof Problem && error.status === 401;
 }

@@ -12,7 +12,7 @@ const UPLOAD_TIMEOUT_MS = 30_000;
 const CHANGED = 'caller-changed';
 /** Problem code: a member is signed in, but this page is a visitor's. */
 const NEEDED = 'caller-needed';
-const ME = '/api/me';
+const SESSION = '/api/session';
 /** Browsers resolve these: an id of dots would lead to another endpoint. */
 const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$)/;
 
@@ -127,7 +127,7 @@ async function send<T>(
 /** On the page of a replaced member, only the call that reads the session is allowed. */
 function refuseReplaced(path: string, { bearer }: Ask): void {
   const name = pageReplacedBy();
-  if (name !== null && path !== ME && bearer === undefined) throw new Problem(CHANGED, 409, { name });
+  if (name !== null && path !== SESSION && bearer === undefined) throw new Problem(CHANGED, 409, { name });
 }
 
 /** The problem of a failed request. A GET has no body, so `invalid-body` means a malformed URL. */

@@ -17,7 +17,7 @@ let askAgain: () => void = () => {};
 let replacedBy: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Sets where the page's member is cached (the answer to `/api/me`) and how to refresh it. */
+/** Sets where the page's member is cached (the answer of `GET /api/session`) and how to refresh it. */
 export function setPageMember(from: () => PageMember | null | undefined, refresh: () => void): void {
   read = from;
   askAgain = refresh;
