@@ -48,8 +48,8 @@ export const QUICKNET_RELAYS: readonly string[] = [
   'https://drand.cloudflare.com',
 ];
 
-const { G1, G2, fields } = bls12_381;
-type G1Point = InstanceType<typeof G1.Point>;
+// Read inside functions only: a read at module level would put the curves into every bundle that uses this package.
+type G1Point = InstanceType<typeof bls12_381.G1.Point>;
 type Lines = ReturnType<typeof bls12_381.utils.calcPairingPrecomputes>;
 type Term = [Lines, bigint, bigint];
 
@@ -146,8 +146,9 @@ function decodeRounds(rounds: readonly SignedRound[]): Candidate[] {
 /** e(Σ rᵢ·Sᵢ, −g₂) · e(Σ rᵢ·Mᵢ, key) = 1 with 128 random bits each: a false signature passes once in 2^128. */
 function combinationHolds(candidates: readonly Candidate[], key: Lines): boolean {
   if (candidates.length === 0) return true;
-  let signatures = G1.Point.ZERO;
-  let messages = G1.Point.ZERO;
+  const { ZERO } = bls12_381.G1.Point;
+  let signatures = ZERO;
+  let messages = ZERO;
   for (const { signature, message } of candidates) {
     const coefficient = randomCoefficient();
     signatures = signatures.add(signature.multiplyUnsafe(coefficient));
@@ -163,15 +164,15 @@ function randomCoefficient(): bigint {
 
 function pairs(signature: G1Point, message: G1Point, key: Lines): boolean {
   if (signature.is0() || message.is0()) return false;
-  negatedBaseLines ??= bls12_381.utils.calcPairingPrecomputes(G2.Point.BASE.negate());
+  negatedBaseLines ??= bls12_381.utils.calcPairingPrecomputes(bls12_381.G2.Point.BASE.negate());
   const s = signature.toAffine();
   const m = message.toAffine();
   const terms: Term[] = [
     [negatedBaseLines, s.x, s.y],
     [key, m.x, m.y],
   ];
-  const product = fields.Fp12.finalExponentiate(bls12_381.millerLoopBatch(terms));
-  return fields.Fp12.eql(product, fields.Fp12.ONE);
+  const { Fp12 } = bls12_381.fields;
+  return Fp12.eql(Fp12.finalExponentiate(bls12_381.millerLoopBatch(terms)), Fp12.ONE);
 }
 
 function isRound(round: unknown): round is number {
@@ -200,7 +201,7 @@ function linesOfChain(chain: Chain): Lines | null {
   const stored = cachedKeys.get(publicKey);
   if (stored !== undefined) return stored;
   const bytes = fromHex(publicKey);
-  const point = G2.Point.fromBytes(bytes);
+  const point = bls12_381.G2.Point.fromBytes(bytes);
   point.assertValidity();
   if (point.is0() || !point.isTorsionFree() || !equalBytes(point.toBytes(true), bytes)) return null;
   const lines = bls12_381.utils.calcPairingPrecomputes(point);
