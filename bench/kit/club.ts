@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { LotteryPlan } from '@tercet/dev/play-house/house-plan.ts';
+import { type LotteryPlan, PLAY_HOUSE } from '@tercet/dev/play-house/house-plan.ts';
 import { makeHouse, openLottery } from '@tercet/dev/play-house/play-house.ts';
 import { startPostgres } from '@tercet/dev/postgres/postgres.ts';
 import { SERVER_NODE_OPTIONS } from '@tercet/dev/start/server-options.ts';
@@ -80,7 +80,8 @@ export async function startBenchClub(options: {
   await makeHouse(db, BALANCE);
   const receiptKey = await loadReceiptKey(keysDir);
   const beacon = await localBeacon(beaconUrl);
-  for (const plan of options.lotteries) await openLottery(db, plan, beacon, receiptKey, 'bench.example/book');
+  // Of another origin than its book, every draw would be a breach on the members' phones.
+  for (const plan of options.lotteries) await openLottery(db, plan, beacon, receiptKey, PLAY_HOUSE.origin);
   const members = await makeMembers(owner, options.members);
   const serverEnv = {
     PORT: '0',
