@@ -28,6 +28,28 @@ test('every draw that a member bet on is checked on the phone, and Mine counts i
   await expect(page.getByRole('alert').filter({ hasText: 'does not add up' })).toHaveCount(0);
 });
 
+test('a new phone reads the proof of each earlier bet once, for its receipt and its check', async ({
+  page,
+  club,
+  newPhone,
+}) => {
+  await joinClub(page, club);
+  const period = await betAndClose(page);
+  await letDiceFall(page, period);
+  const bets = () => page.request.get('/api/slips').then((answer) => answer.json());
+  await expect.poll(async () => (await bets()).items[0].state, { timeout: DRAW_MS_MAX }).not.toBe('pending');
+  const other = await newPhone();
+  await other.context().addCookies(await page.context().cookies());
+  const requested: string[] = [];
+  other.on('request', (request) => {
+    if (/\/api\/slips\/[\w-]+/.test(request.url())) requested.push(new URL(request.url()).pathname);
+  });
+  await other.goto('/Mine');
+  await expect(other.getByRole('region', { name: 'Balance' })).toContainText('1 of 1 draw', { timeout: DRAW_MS_MAX });
+  const [{ id }] = (await bets()).items;
+  expect(requested).toEqual([`/api/slips/${id}/proof`]);
+});
+
 test('a draw that does not add up is shown on every screen until the member has the evidence', async ({
   page,
   club,

@@ -13,6 +13,7 @@ import { ownTermsOf } from '../proof/verification-terms.ts';
 import { askProof } from '../receipts/inclusion.ts';
 import { slipOfReceipt } from '../receipts/receipt-text.ts';
 import type { SavedReceipt } from '../receipts/saved-receipt.ts';
+import { takeSettledAnswer } from '../receipts/settled-answers.ts';
 
 /** This long after betting closed, the round is more than a minute old. */
 const OPEN_FOR_MS = 90_000;
@@ -42,10 +43,11 @@ export interface Settled {
  * connection fails.
  */
 export async function checkSettled(client: QueryClient, stored: Receipt): Promise<Settled | null> {
-  const slip = await mySlip(client, stored.slipId);
+  const known = takeSettledAnswer(stored.slipId);
+  const slip = known?.slip ?? (await mySlip(client, stored.slipId));
   const isSettled = slip !== null && slip.state !== 'pending';
   if (!isSettled && !isDrawDue(stored)) return null;
-  const { proof, leafHashes } = await askProof(client, stored);
+  const { proof, leafHashes } = await askProof(client, stored, known);
   const claims = await knownClaims(stored.placed.slip.drawId);
   const { options, ask } = ownTermsOf(proof.draw, await readKnown(client), claims);
   const paid = isSettled && slip.payoutMinor !== null ? { payoutMinor: slip.payoutMinor } : {};

@@ -14,10 +14,11 @@ import { readKnown } from '../proof/trusted-keys.ts';
 import { ownTermsOf } from '../proof/verification-terms.ts';
 import { type ReceiptOfSlip, slipOfReceipt } from './receipt-text.ts';
 import type { Inclusion, SavedReceipt } from './saved-receipt.ts';
+import { type SettledAnswer, settledAnswer } from './settled-answers.ts';
 
 /** Looks for a stored receipt in the seal of its period. Null without a seal or void. Throws offline. */
 export async function findInSeal(client: QueryClient, saved: SavedReceipt): Promise<Inclusion | null> {
-  const { proof, leafHashes } = await askProof(client, saved);
+  const { proof, leafHashes } = await askProof(client, saved, settledAnswer(saved.slipId));
   // The draw or its entries may be missing. Then a later pass tries again, and the check reports the gap.
   const { seal, void: voided } = (proof.draw as Partial<DrawProof> | undefined)?.entries ?? {};
   if (!seal && !voided) return null;
@@ -46,14 +47,17 @@ function pathOf(slip: { index?: number | null; count?: number | null; proof?: re
 /**
  * The house's proof, with the receipt as stored instead of the house's copy. If the house does not know the slip or
  * gives no inclusion proof, reads all sealed hashes, which are public.
+ *
+ * `known`: the house's answer, if it has been read already; null to ask.
  */
 export async function askProof(
   client: QueryClient,
   { slipId, placed }: Pick<SavedReceipt, 'slipId' | 'placed'>,
+  known: SettledAnswer | null,
 ): Promise<{ proof: SlipProof; leafHashes: string[] | null }> {
   const { receipt } = placed;
   try {
-    const answer = await client.fetchQuery({ ...slipProofQuery(slipId), staleTime: 0 });
+    const answer = known?.proof ?? (await client.fetchQuery({ ...slipProofQuery(slipId), staleTime: 0 }));
     const isSealed = typeof (answer.draw as Partial<DrawProof> | undefined)?.root === 'string';
     const isHidden = isSealed && (typeof answer.index !== 'number' || !Array.isArray(answer.proof));
     const leafHashes = isHidden ? await sealedLeaves(placed.slip.drawId) : null;

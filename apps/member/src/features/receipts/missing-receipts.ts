@@ -1,9 +1,10 @@
 import { findPlaced } from '../../api/lottery/slips.ts';
 import { get } from '../../api/shared/client.ts';
 import { Problem } from '../../api/shared/problem.ts';
-import type { Page, Receipt, Slip, SlipProof } from '../../api/shared/types.ts';
+import type { Page, Slip, SlipProof } from '../../api/shared/types.ts';
 import { storedAttempts } from '../slips/attempts.ts';
 import { keepReceipt, savedSlipIds } from './receipt-store.ts';
+import { keepSettledAnswer } from './settled-answers.ts';
 
 const PAGE_SIZE = 100;
 /**
@@ -39,8 +40,10 @@ async function fetchMissing(memberId: string, left: () => boolean): Promise<void
       if (left() || fetched >= FETCHED_MAX) return;
       fetched += 1;
       if (fetched > BURST) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MANY_MS));
-      const receipt = await receiptOf(slip.id);
-      if (receipt !== null) await keepReceipt(memberId, { slip, receipt });
+      const proof = await proofOf(slip.id);
+      if (proof === null) continue;
+      keepSettledAnswer({ slip, proof });
+      await keepReceipt(memberId, { slip, receipt: proof.receipt });
     }
     cursor = page.nextCursor;
     if (cursor === null) return;
@@ -48,9 +51,9 @@ async function fetchMissing(memberId: string, left: () => boolean): Promise<void
 }
 
 /** Null if the house has none, because the salts of an erased member are deleted. */
-async function receiptOf(slipId: string): Promise<Receipt | null> {
+async function proofOf(slipId: string): Promise<SlipProof | null> {
   try {
-    return (await get<Pick<SlipProof, 'receipt'>>(`/api/slips/${slipId}/proof`)).receipt;
+    return await get<SlipProof>(`/api/slips/${slipId}/proof`);
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return null;
     throw error;

@@ -5,6 +5,7 @@ import { findInSeal } from './inclusion.ts';
 import { fetchMissingReceipts } from './missing-receipts.ts';
 import { onKeptChange } from './receipt-events.ts';
 import { dueReceipts, nextDueMs, noteInclusion } from './receipt-store.ts';
+import { forgetSettledAnswers } from './settled-answers.ts';
 
 /** Delay after the lock before asking for the seal, if no event of the stream announces it. */
 const SEAL_EXPECTED_MS = 3000;
@@ -81,6 +82,7 @@ export function watchReceipts(client: QueryClient, memberId: string): () => void
 
   return () => {
     left = true;
+    forgetSettledAnswers();
     clearTimeout(timer);
     for (const end of ends) end();
     document.removeEventListener('visibilitychange', wake);
