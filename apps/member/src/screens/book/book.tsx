@@ -1,14 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../paths.ts';
+import { preloadable } from '../../ui/preloadable.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Segments } from '../../ui/segments/segments.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import styles from './book.module.css';
-import { Debts } from './debts/debts.tsx';
-import { Entries } from './entries/entries.tsx';
 import { Front } from './front/front.tsx';
-import { Statistics } from './statistics/statistics.tsx';
+
+const Entries = preloadable(async () => (await import('./entries/entries.tsx')).Entries);
+const Debts = preloadable(async () => (await import('./debts/debts.tsx')).Debts);
+const Statistics = preloadable(async () => (await import('./statistics/statistics.tsx')).Statistics);
 
 const TABS = ['front', 'entries', 'debts', 'statistics'] as const;
 type Tab = (typeof TABS)[number];
@@ -30,10 +34,12 @@ export function Book() {
           options={TABS.map((value) => ({ value, label: t(`book.tabs.${value}`) }))}
           onChange={(next) => setSearch(next === 'front' ? {} : { tab: next }, { replace: true })}
         />
-        {tab === 'front' ? <Front /> : null}
-        {tab === 'entries' ? <Entries /> : null}
-        {tab === 'debts' ? <Debts /> : null}
-        {tab === 'statistics' ? <Statistics /> : null}
+        <Suspense fallback={<Skeleton blocks={[232]} />}>
+          {tab === 'front' ? <Front /> : null}
+          {tab === 'entries' ? <Entries /> : null}
+          {tab === 'debts' ? <Debts /> : null}
+          {tab === 'statistics' ? <Statistics /> : null}
+        </Suspense>
       </div>
     </Screen>
   );

@@ -2,13 +2,18 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import List from 'lucide-react/icons/list';
 import Scale from 'lucide-react/icons/scale';
+import { Suspense } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { houseQuery } from '../../../api/house/house.ts';
 import { bookQuery } from '../../../api/lottery/book.ts';
 import { paths } from '../../../paths.ts';
+import { preloadable } from '../../../ui/preloadable.tsx';
 import { RowLink, Rows } from '../../../ui/row/row.tsx';
-import { FollowCard } from './follow-card.tsx';
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import styles from './front.module.css';
+
+/** Its proofs are large, and the first paint does not need them. */
+const FollowCard = preloadable(async () => (await import('./follow-card.tsx')).FollowCard);
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -21,7 +26,9 @@ export function Front() {
   return (
     <div className={styles.part}>
       <p className={styles.intro}>{t('intro')}</p>
-      <FollowCard />
+      <Suspense fallback={<Skeleton blocks={[232]} />}>
+        <FollowCard />
+      </Suspense>
       <Rows>
         <RowLink
           to={paths.book({ tab: 'entries' })}
