@@ -1,6 +1,7 @@
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { houseQuery } from './api/house/house.ts';
 import { setRequestLocale } from './api/shared/client.ts';
@@ -58,10 +59,13 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('the page has no #app');
   await untilSpoken(root);
   await firstScreen(route, answers);
-  createRoot(root).render(
-    <Providers>
-      <App />
-    </Providers>,
+  // In slices, so that a slow phone answers taps in between. The page shows nothing before it anyway.
+  startTransition(() =>
+    createRoot(root).render(
+      <Providers>
+        <App />
+      </Providers>,
+    ),
   );
 }
 
