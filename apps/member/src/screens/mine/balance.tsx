@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import styles from './balance.module.css';
 import { ExplainedFigure } from './explained-figure.tsx';
 
+/** The balance with its two actions; the check score once there is, or was, a balance to check. */
 export function Balance({ me }: { me: Me }) {
   const t = useTranslations();
   const score = useQuery(checkScoreQuery(me.id)).data ?? 0;
@@ -22,14 +23,21 @@ export function Balance({ me }: { me: Me }) {
           {t('titles.withdraw')}
         </ButtonLink>
       </div>
-      <ExplainedFigure className={styles.score} of="checkScore">
-        {t('mine.checkScore')}{' '}
-        <strong>
-          {settled === undefined
-            ? t('mine.checkScoreText', { count: score })
-            : t('mine.checkScoreOf', { count: score, settled })}
-        </strong>
-      </ExplainedFigure>
+      {hasHadBalance(me, settled) ? (
+        <ExplainedFigure className={styles.score} of="checkScore">
+          {t('mine.checkScore')}{' '}
+          <strong>
+            {settled === undefined
+              ? t('mine.checkScoreText', { count: score })
+              : t('mine.checkScoreOf', { count: score, settled })}
+          </strong>
+        </ExplainedFigure>
+      ) : null}
     </section>
   );
+}
+
+/** True once the member has, or had, something to play with. */
+function hasHadBalance({ availableMinor, heldMinor }: Me, settled: number | undefined): boolean {
+  return BigInt(availableMinor) + BigInt(heldMinor) > 0n || (settled ?? 0) > 0;
 }

@@ -10,48 +10,71 @@ import Landmark from 'lucide-react/icons/landmark';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import Rows3 from 'lucide-react/icons/rows-3';
 import ScanSearch from 'lucide-react/icons/scan-search';
-import Settings from 'lucide-react/icons/settings';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Ticket from 'lucide-react/icons/ticket';
 import UserRound from 'lucide-react/icons/user-round';
 import { useTranslations } from 'use-intl';
 import { threadsUnreadQuery } from '../../api/house/desk.ts';
 import type { Me } from '../../api/shared/types.ts';
-import { LookRows } from '../../features/appearance/look-rows.tsx';
 import { paths } from '../../paths.ts';
 import { RowLink, Rows } from '../../ui/row/row.tsx';
+import { Section } from '../../ui/section/section.tsx';
 import { UnreadDot } from '../../ui/unread/unread-dot.tsx';
 import styles from './entries.module.css';
+import { MemberHead } from './member-head.tsx';
 
 const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Menu of Mine. */
-export function Entries({ me }: { me: Me | null }) {
+export function MoneyEntries() {
   const t = useTranslations();
   return (
-    <>
-      {me === null ? null : (
+    <Section title={t('mine.groups.money')}>
+      <Rows>
+        <RowLink to={paths.account()} icon={<Rows3 {...ICON} />} label={t('titles.account')} />
+        <RowLink to={paths.withdrawRecord()} icon={<History {...ICON} />} label={t('titles.withdrawRecord')} />
+        <RowLink to={paths.personalreport()} icon={<ChartColumn {...ICON} />} label={t('titles.personalreport')} />
+      </Rows>
+    </Section>
+  );
+}
+
+export function PlayEntries({ me }: { me: Me }) {
+  const t = useTranslations();
+  return (
+    <Section title={t('mine.groups.play')}>
+      <Rows>
+        <RowLink to={paths.gameRecord()} icon={<ReceiptText {...ICON} />} label={t('titles.gameRecord')} />
+        <RowLink to={paths.limits()} icon={<SlidersHorizontal {...ICON} />} label={t('titles.limits')} />
+        {me.restricted ? null : (
+          <RowLink to={paths.videoHistory()} icon={<Film {...ICON} />} label={t('titles.videoHistory')} />
+        )}
+      </Rows>
+    </Section>
+  );
+}
+
+export function AccountEntries({ me }: { me: Me }) {
+  const t = useTranslations();
+  return (
+    <Section title={t('mine.account')}>
+      <div className={styles.group}>
+        <MemberHead me={me} />
         <Rows>
-          <RowLink
-            to={paths.notice()}
-            icon={<Bell {...ICON} />}
-            label={t('titles.notice')}
-            note={<Unread count={me.unreadMessages} />}
-          />
-          <RowLink to={paths.account()} icon={<Rows3 {...ICON} />} label={t('titles.account')} />
-          <RowLink to={paths.withdrawRecord()} icon={<History {...ICON} />} label={t('titles.withdrawRecord')} />
-          <RowLink to={paths.gameRecord()} icon={<ReceiptText {...ICON} />} label={t('titles.gameRecord')} />
-          <RowLink to={paths.personalreport()} icon={<ChartColumn {...ICON} />} label={t('titles.personalreport')} />
-          {me.restricted ? null : (
-            <RowLink to={paths.videoHistory()} icon={<Film {...ICON} />} label={t('titles.videoHistory')} />
-          )}
+          <RowLink to={paths.notice()} icon={<Bell {...ICON} />} label={t('titles.notice')} />
           <RowLink to={paths.infomation()} icon={<UserRound {...ICON} />} label={t('titles.infomation')} />
-          <RowLink to={paths.limits()} icon={<SlidersHorizontal {...ICON} />} label={t('titles.limits')} />
           {me.restricted ? null : (
             <RowLink to={paths.invite()} icon={<Ticket {...ICON} />} label={t('titles.invite')} />
           )}
         </Rows>
-      )}
+      </div>
+    </Section>
+  );
+}
+
+export function HelpEntries({ me }: { me: Me | null }) {
+  const t = useTranslations();
+  return (
+    <Section title={t('mine.groups.help')}>
       <Rows>
         <RowLink
           to={paths.serviceOnline()}
@@ -59,33 +82,19 @@ export function Entries({ me }: { me: Me | null }) {
           label={t('titles.serviceOnline')}
           note={me === null ? undefined : <ThreadsUnread />}
         />
-      </Rows>
-      <Rows>
         <RowLink to={paths.verify()} icon={<ScanSearch {...ICON} />} label={t('titles.verify')} />
         <RowLink to={paths.book()} icon={<BookOpen {...ICON} />} label={t('titles.book')} />
         <RowLink to={paths.house()} icon={<Landmark {...ICON} />} label={t('titles.house')} />
         <RowLink to={paths.agreement()} icon={<FileText {...ICON} />} label={t('titles.agreement')} />
       </Rows>
-      <Rows>
-        {me === null ? (
-          // Visitors have no account settings, but can change language and theme.
-          <LookRows type="mine" />
-        ) : (
-          <RowLink to={paths.setting()} icon={<Settings {...ICON} />} label={t('titles.setting')} />
-        )}
-      </Rows>
-    </>
+    </Section>
   );
 }
 
-/** Number of unread messages from support. */
+/** Number of unread messages from support; nothing for zero. */
 function ThreadsUnread() {
-  return <Unread count={useQuery(threadsUnreadQuery()).data ?? 0} />;
-}
-
-/** Unread count; nothing for zero. */
-function Unread({ count }: { count: number }) {
   const t = useTranslations('tabs');
+  const count = useQuery(threadsUnreadQuery()).data ?? 0;
   if (count === 0) return null;
   return (
     <span className={styles.unread}>
