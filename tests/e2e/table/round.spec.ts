@@ -177,7 +177,9 @@ async function joinWithInvite(page: Page, userName: string, inviteCode: string):
   await expect(page.getByText('Tick this once you have saved the codes.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'I have saved the codes' }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL(/\/Mine$/);
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await expect(page).toHaveURL(/\/Home$/);
+  await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click();
   await expect(page.getByRole('region', { name: 'Account' })).toContainText(userName);
   await expectFigure(page.getByRole('region', { name: 'Balance' }), 'Available', STARTING_CREDITS_MINOR);
 }

@@ -8,6 +8,8 @@ type Namespace = keyof typeof en;
  */
 export const wordGroups = {
   visitor: ['game', 'agreement', 'login', 'register', 'recover'],
+  /** First minutes of a new member. */
+  welcome: ['welcome'],
   guide: ['guide', 'hosts'],
   hostLink: ['hostLink'],
   videos: ['video'],

@@ -26,6 +26,8 @@ export const keys = {
   /** Own slips that wait for their draw. */
   openBets: ['slips', 'open'] as const,
   allSlips: ['slips'] as const,
+  /** Whether the member has ever placed a bet. */
+  hasBet: (memberId: string) => ['slips', 'any', memberId] as const,
   /** Slips placed on this page without news since. */
   openSlips: (memberId: string) => ['open-slips', memberId] as const,
   /** Number of settled draws that the member bet on. */

@@ -22,6 +22,8 @@ interface ChecklistProps {
   from: string;
   title: string;
   text: string;
+  /** Between the text and the steps. */
+  children?: ReactNode;
 }
 
 const ITEMS: readonly Item[] = ['realName', 'financePassword', 'payee'];
@@ -40,7 +42,7 @@ export function isReady(ready: Ready): boolean {
  * The requirements of a payout, each with a link there and back. The card is last, because the house compares it with
  * the name.
  */
-export function Checklist({ ready, from, title, text }: ChecklistProps) {
+export function Checklist({ ready, from, title, text, children }: ChecklistProps) {
   const t = useTranslations('checklist');
   const next = ITEMS.find((item) => !ready[item]);
   const ways: Record<Item, string> = {
@@ -53,6 +55,7 @@ export function Checklist({ ready, from, title, text }: ChecklistProps) {
       <div className={styles.words}>
         <h2 className={styles.title}>{title}</h2>
         <p className={styles.text}>{text}</p>
+        {children}
       </div>
       <ol className={styles.items}>
         {ITEMS.map((item) => (

@@ -11,11 +11,13 @@ import { Amount } from '../../features/house/amount.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { useBeaconClaim } from '../../features/house/use-beacon-claim.ts';
 import { withWords } from '../../features/language/active-language.ts';
+import { SuggestedTable, useFirstTable } from '../../features/lotteries/first-table.ts';
 import { useOpenBets } from '../../features/lotteries/use-open-bets.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Link } from '../../ui/link/link.tsx';
+import { PartBoundary } from '../../ui/load-failure/part-boundary.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
 import { preloadable } from '../../ui/preloadable.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
@@ -41,6 +43,7 @@ export function Home() {
   const house = useQuery(houseQuery());
   const hot = useQuery(lotteriesQuery({ hot: true }));
   const open = useOpenBets();
+  const suggested = useFirstTable(open.total);
   const { houseRun } = useBeaconClaim();
   // Fetch the data in parallel with the code.
   usePrefetchQuery(featuredVideosQuery());
@@ -74,6 +77,13 @@ export function Home() {
           <Banners banners={house.data?.banners} failed={house.isError} />
           <NoticeLine items={house.data?.ticker} failed={house.isError} />
           <OpenBetsRow open={open} />
+          {suggested === null ? null : (
+            <PartBoundary lost={() => null}>
+              <Suspense fallback={null}>
+                <SuggestedTable lottery={suggested} />
+              </Suspense>
+            </PartBoundary>
+          )}
           <LiveTables answer={hot} open={open} />
           <Suspense fallback={<div className={styles.filmsAhead} />}>
             <Films />

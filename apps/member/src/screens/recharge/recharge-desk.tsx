@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import IdCard from 'lucide-react/icons/id-card';
 import Landmark from 'lucide-react/icons/landmark';
 import { useTranslations } from 'use-intl';
+import { houseQuery } from '../../api/house/house.ts';
 import { walletQuery } from '../../api/money/wallet.ts';
 import { keys } from '../../api/shared/query-keys.ts';
 import type { Me, Wallet } from '../../api/shared/types.ts';
@@ -19,6 +20,7 @@ import { AmountStep } from './amount-step.tsx';
 import { FirstTopUp } from './first-top-up.tsx';
 import { HouseHelp } from './house-help.tsx';
 import { OpenTopUps } from './open-top-ups.tsx';
+import styles from './recharge-desk.module.css';
 
 export function RechargeDesk() {
   const t = useTranslations();
@@ -59,19 +61,36 @@ function Desk({ me, wallet }: { me: Me; wallet: Wallet }) {
     const why = reason !== null && errors.has(reason) ? errors(reason) : t('closedText');
     return <Closed title={t('closed')} text={SAYS_OPEN.has(reason ?? '') ? why : `${why} ${t('withdrawalsOpen')}`} />;
   }
-  if (!isReady(ready)) {
-    return (
-      <>
-        <Checklist ready={ready} from={paths.recharge()} title={t('firstTitle')} text={t('firstText')} />
-        <PlayNote />
-      </>
-    );
-  }
+  if (!isReady(ready)) return <BeforeFirst ready={ready} />;
   if (BigInt(topUp.maxMinor) < BigInt(topUp.minMinor)) return <Closed title={t('full')} text={t('fullText')} />;
   return (
     <FirstTopUp>
       <AmountStep me={me} wallet={wallet} />
     </FirstTopUp>
+  );
+}
+
+/** What the house asks before the first top-up, when and why, above the steps themselves. */
+function BeforeFirst({ ready }: { ready: Wallet['ready'] }) {
+  const t = useTranslations('recharge');
+  const isPlay = useQuery(houseQuery()).data?.mode === 'play';
+  return (
+    <>
+      <Checklist ready={ready} from={paths.recharge()} title={t('firstTitle')} text={t('firstText')}>
+        <dl className={styles.first}>
+          <div>
+            <dt>{t('firstWhen')}</dt>
+            <dd>{t('firstWhenText')}</dd>
+          </div>
+          <div>
+            <dt>{t('firstWhy')}</dt>
+            <dd>{t('firstWhyText')}</dd>
+          </div>
+        </dl>
+        {isPlay ? <p className={styles.note}>{t('firstPlay')}</p> : null}
+      </Checklist>
+      <PlayNote />
+    </>
   );
 }
 
