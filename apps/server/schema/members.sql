@@ -357,6 +357,23 @@ create table members.possible_match (
 );
 create index possible_match_open on members.possible_match (found_at) where verdict is null;
 
+-- What a member wants pushed, and when. Without a row, every message is pushed at once.
+create table members.push_setting (
+  bucket smallint not null,
+  member_id uuid not null,
+  -- Topics of messages that are not pushed. Security messages always are.
+  muted text[] not null,
+  -- Quiet hours by the clock of `time_zone` (IANA). Other messages wait for their end. All null without quiet hours.
+  quiet_from time(0),
+  quiet_to time(0),
+  time_zone text,
+  set_at timestamptz not null,
+  primary key (bucket, member_id),
+  constraint push_setting_muted_check check (muted <@ array['money', 'play', 'account', 'house', 'desk']),
+  constraint push_setting_quiet_check check (((quiet_from is null) = (quiet_to is null))
+    and ((quiet_from is null) = (time_zone is null)) and (quiet_from is distinct from quiet_to or quiet_from is null))
+);
+
 -- Push subscriptions of members' browsers. The endpoint is a secret of the browser, so it is encrypted.
 create table members.push_subscription (
   bucket smallint not null,
@@ -798,6 +815,7 @@ begin
   select w.* into v from (values
     ('push-tasks', 'members.push_task', 'push', 'r.next_at', 'true'),
     ('push-subscriptions', 'members.push_subscription', 'push', 'r.created_at', 'true'),
+    ('push-settings', 'members.push_setting', 'push', 'r.set_at', 'true'),
     ('film-positions', 'video.progress', 'films', 'r.at', 'true'),
     ('film-choices', 'video.choice', 'films', 'r.at', 'true'),
     ('film-plays', 'video.play', 'films', 'r.hour', 'true'),

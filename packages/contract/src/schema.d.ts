@@ -11371,6 +11371,8 @@ export interface paths {
       parameters: {
         query?: {
           cursor?: string;
+          /** @description Messages about one subject. Answers of the desk belong to the account */
+          filter?: 'money' | 'play' | 'account' | 'house';
           limit?: number;
         };
         header?: never;
@@ -11391,7 +11393,14 @@ export interface paths {
               items: components['schemas']['Message'][];
               nextCursor: string | null;
               total: number;
+              /** @description Unread messages of the filter; without one, of all */
               unread: number;
+              unreadBy: {
+                account: number;
+                house: number;
+                money: number;
+                play: number;
+              };
             };
           };
         };
@@ -11414,7 +11423,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Mark a message and all older ones as read */
+    /** Mark a message and all older ones as read, of one filter or all */
     post: {
       parameters: {
         query?: never;
@@ -11428,6 +11437,8 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
+            /** @enum {string} */
+            filter?: 'money' | 'play' | 'account' | 'house';
             /** Format: uuid */
             upTo: string;
           };
@@ -11875,6 +11886,71 @@ export interface paths {
         };
       };
     };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/push-settings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the member wants pushed */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['PushSettings'];
+          };
+        };
+      };
+    };
+    /** Set what the member wants pushed, on all their browsers */
+    put: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': components['schemas']['PushSettingsInput'];
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -16858,6 +16934,40 @@ export interface components {
       /** Format: uuid */
       titleId: string;
       untilMs: number;
+    };
+    PushSettings: {
+      /** @description Hours in which only security messages are pushed; null without */
+      quiet: {
+        from: string;
+        /** @description IANA time zone */
+        timeZone: string;
+        to: string;
+      } | null;
+      /** @description Messages about what is pushed. Security messages always are */
+      topics: {
+        account: boolean;
+        desk: boolean;
+        house: boolean;
+        money: boolean;
+        play: boolean;
+      };
+    };
+    PushSettingsInput: {
+      /** @description Hours in which only security messages are pushed; null without */
+      quiet: {
+        from: string;
+        /** @description IANA time zone */
+        timeZone: string;
+        to: string;
+      } | null;
+      /** @description Messages about what is pushed. Security messages always are */
+      topics: {
+        account: boolean;
+        desk: boolean;
+        house: boolean;
+        money: boolean;
+        play: boolean;
+      };
     };
     ReadComplaint: {
       answeredAtMs: number | null;

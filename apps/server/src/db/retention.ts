@@ -134,6 +134,7 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'members.note': byJob(SESSIONS_AND_HOSTS, 'with the person'),
   'members.person_fingerprint': until('recognition'),
   'members.possible_match': byJob(SESSIONS_AND_HOSTS, 'with either person'),
+  'members.push_setting': until('push'),
   'members.push_subscription': until('push'),
   'members.push_task': until('push'),
   'members.real_name': until('person'),

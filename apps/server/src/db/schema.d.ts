@@ -1028,6 +1028,16 @@ export interface MembersPossibleMatch {
   verdict: string | null;
 }
 
+export interface MembersPushSetting {
+  bucket: number;
+  member_id: string;
+  muted: string[];
+  quiet_from: string | null;
+  quiet_to: string | null;
+  set_at: Timestamp;
+  time_zone: string | null;
+}
+
 export interface MembersPushSubscription {
   bucket: number;
   created_at: Timestamp;
@@ -1663,6 +1673,7 @@ export interface DB {
   'members.note': MembersNote;
   'members.person_fingerprint': MembersPersonFingerprint;
   'members.possible_match': MembersPossibleMatch;
+  'members.push_setting': MembersPushSetting;
   'members.push_subscription': MembersPushSubscription;
   'members.push_task': MembersPushTask;
   'members.real_name': MembersRealName;

@@ -78,6 +78,12 @@ const PLANS: readonly Plan[] = [
     by: ['created_at'],
   },
   {
+    name: 'pushSettings',
+    table: 'members.push_setting',
+    columns: ['muted', 'quiet_from', 'quiet_to', 'time_zone', 'set_at'],
+    by: ['set_at'],
+  },
+  {
     name: 'pushSubscriptions',
     table: 'members.push_subscription',
     columns: ['id', 'created_at'],

@@ -94,6 +94,8 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['get', '/api/push-key', 'public'],
   ['post', '/api/me/push', 'restricted'],
   ['delete', '/api/me/push', 'restricted'],
+  ['get', '/api/me/push-settings', 'restricted'],
+  ['put', '/api/me/push-settings', 'restricted'],
   ['get', '/api/me/person', 'restricted'],
   ['post', '/api/me/real-name', 'restricted'],
   ['post', '/api/me/sex', 'restricted'],

@@ -36,6 +36,7 @@ interface Page {
   nextCursor: string | null;
   total: number;
   unread: number;
+  unreadBy: Record<string, number>;
 }
 
 async function list(member: SignedIn, query = ''): Promise<Page> {
@@ -85,6 +86,25 @@ describe('messages', () => {
     expect((await read(mira, his?.id ?? '')).status).toBe(404);
     expect((await read(mira, 'ffffffff-ffff-7fff-8fff-ffffffffffff')).status).toBe(404);
     expect([await unreadOfMe(mira), await unreadOfMe(tomas)]).toEqual([1, 1]);
+  });
+
+  test('are filtered by subject, each with its unread, and read without the others', async () => {
+    const kinds = ['withdrawal-paid', 'complaint-answered', 'desk-answered', 'payee-bound', 'host-report-decided'];
+    for (const kind of kinds) await transaction(club.api, (tx) => notifyMember(tx, mira, { kind, params: {} }));
+    const kindsOf = async (filter: string) => (await list(mira, `?filter=${filter}`)).items.map(({ kind }) => kind);
+    expect(await kindsOf('money')).toEqual(['withdrawal-paid']);
+    expect(await kindsOf('play')).toEqual(['complaint-answered']);
+    expect(await kindsOf('account')).toEqual(['payee-bound', 'desk-answered']);
+    expect(await kindsOf('house')).toEqual(['host-report-decided']);
+    const account = await list(mira, '?filter=account&limit=1');
+    expect(account).toMatchObject({ total: 2, unread: 2, unreadBy: { money: 1, play: 1, account: 2, house: 1 } });
+    const rest = await list(mira, `?filter=account&limit=1&cursor=${account.nextCursor}`);
+    expect(rest.items.map(({ kind }) => kind)).toEqual(['desk-answered']);
+
+    const body = { upTo: account.items[0]?.id ?? '', filter: 'account' };
+    await call(server, '/api/me/messages/read', { cookie: mira.cookie, body });
+    expect(await list(mira)).toMatchObject({ unread: 3, unreadBy: { money: 1, play: 1, account: 0, house: 1 } });
+    expect((await call(server, '/api/me/messages?filter=all', { cookie: mira.cookie })).status).toBe(400);
   });
 
   test('are open to a suspended member and to no visitor', async () => {

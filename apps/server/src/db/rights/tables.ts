@@ -165,6 +165,10 @@ const MEMBERS: TableRights = {
     api: 'select, insert (bucket, member_id, id, other_bucket, other_id, found_at), update (verdict, decided_by, decided_at)',
     jobs: 'select, insert (bucket, member_id, id, other_bucket, other_id, found_at)',
   },
+  'members.push_setting': {
+    api: 'select, insert, update (muted, quiet_from, quiet_to, time_zone, set_at)',
+    jobs: 'select',
+  },
   'members.push_subscription': { api: 'select, insert, update (session_hash), delete', jobs: 'select, delete' },
   'members.push_task': { api: 'select, insert', jobs: 'select, insert, update (attempts, next_at), delete' },
   'members.real_name': { api: 'select, insert', jobs: 'select, insert' },

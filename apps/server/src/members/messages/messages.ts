@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
 import { pageOf } from '../../db/keyset.ts';
@@ -7,6 +7,7 @@ import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';
 import { Refusal } from '../../refusal.ts';
+import { FILTERS, type Filter, filterOf, NOT_ACCOUNT, startsOf } from './topics.ts';
 
 /** NOTIFY channel. The payload is the id of a member whose messages or money changed. */
 export const MESSAGE_TOLD = 'message';
@@ -28,6 +29,8 @@ export interface MessagePage {
   nextCursor: string | null;
   total: number;
   unread: number;
+  /** Unread messages by filter, whatever the list is filtered by. */
+  unreadBy: Record<Filter, number>;
 }
 
 /** The member who receives a message. */
@@ -52,22 +55,27 @@ export async function notifyMember(tx: Tx, { bucket, memberId }: Addressee, { ki
   await sql`select pg_notify(${MESSAGE_TOLD}, ${memberId})`.execute(tx.q);
 }
 
-/** Lists a member's messages, newest first. `before` is the id of a listed one (exclusive). */
+/** Lists a member's messages, of one filter or all, newest first. `before` is the id of a listed one (exclusive). */
 export async function listMessages(
   db: Db,
   { bucket, memberId }: Addressee,
-  { before, limit }: { before?: string; limit: number },
+  { before, limit, filter }: { before?: string; limit: number; filter?: Filter },
 ): Promise<MessagePage> {
-  const own = db.selectFrom('members.message').where(ofMember({ bucket, memberId }));
+  const all = db.selectFrom('members.message').where(ofMember({ bucket, memberId }));
+  const own = filter === undefined ? all : all.where(isListedBy(filter));
   const rows = await (before === undefined ? own : own.where('id', '<', before))
     .select(['id', 'kind', 'params', 'at', 'read_at'])
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const { total, unread } = await own
-    .select((eb) => eb.fn.countAll<bigint>().as('total'))
-    .select((eb) => eb.fn.countAll<bigint>().filterWhere('read_at', 'is', null).as('unread'))
-    .executeTakeFirstOrThrow();
+  const { total } = await own.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow();
+  const unread = await all
+    .where('read_at', 'is', null)
+    .select((eb) => ['kind', eb.fn.countAll<bigint>().as('n')])
+    .groupBy('kind')
+    .execute();
+  const unreadBy = Object.fromEntries(FILTERS.map((name) => [name, 0])) as Record<Filter, number>;
+  for (const { kind, n } of unread) unreadBy[filterOf(kind)] += Number(n);
   const { page, nextCursor } = pageOf(rows, limit, (last) => last.id);
   const items = page.map((row) => ({
     id: row.id,
@@ -80,12 +88,22 @@ export async function listMessages(
     items,
     nextCursor,
     total: Number(total),
-    unread: Number(unread),
+    unread: filter === undefined ? FILTERS.reduce((sum, name) => sum + unreadBy[name], 0) : unreadBy[filter],
+    unreadBy,
   };
 }
 
-/** Marks a message and all older ones as read. Throws `not-found` for another member's message. */
-export async function markRead(db: Db, { bucket, memberId }: Addressee, upTo: string): Promise<void> {
+/** SQL condition for the kinds that a filter lists. */
+function isListedBy(filter: Filter): RawBuilder<boolean> {
+  const starts = startsOf(filter) ?? NOT_ACCOUNT;
+  const matches = sql<boolean>`exists (select from unnest(${starts}::text[]) s (start) where starts_with(kind, s.start))`;
+  return filter === 'account' ? sql<boolean>`not ${matches}` : matches;
+}
+
+/**
+ * Marks a message and all older ones as read, of one filter or all. Throws `not-found` for another member's message.
+ */
+export async function markRead(db: Db, { bucket, memberId }: Addressee, upTo: string, filter?: Filter): Promise<void> {
   await transaction(db, async (tx) => {
     const own = await tx.q
       .selectFrom('members.message')
@@ -100,6 +118,7 @@ export async function markRead(db: Db, { bucket, memberId }: Addressee, upTo: st
       .where(ofMember({ bucket, memberId }))
       .where('id', '<=', upTo)
       .where('read_at', 'is', null)
+      .$if(filter !== undefined, (query) => query.where(isListedBy(filter ?? 'account')))
       .execute();
     // Updates the member's other screens.
     await sql`select pg_notify(${MESSAGE_TOLD}, ${memberId})`.execute(tx.q);

@@ -4,6 +4,7 @@ import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import { type PushDeps, type PushOutcome, subscriptionsOf } from './push.ts';
+import { pushTime, readPushSettings } from './push-settings.ts';
 
 /** Messages pushed at once. */
 const AT_ONCE = 20;
@@ -67,7 +68,9 @@ async function take(db: Db, task: Task): Promise<boolean> {
 }
 
 async function push(deps: PushDeps, task: Task): Promise<void> {
-  const outcomes = task.wanted ? await pushToAll(deps, task) : [];
+  const time = pushTime(task.kind, await readPushSettings(deps.db, task), (await clockNow(deps.db)).getTime());
+  if (task.wanted && typeof time === 'number') return delay(deps.db, task, time);
+  const outcomes = task.wanted && time === 'now' ? await pushToAll(deps, task) : [];
   const isOver = !outcomes.includes('failed') || task.attempts >= ATTEMPTS_MAX;
   await (isOver ? drop(deps.db, task) : putOff(deps.db, task));
 }
@@ -107,6 +110,18 @@ async function putOff(db: Db, task: Task): Promise<void> {
     await tx.q
       .updateTable('members.push_task')
       .set({ next_at: await secondsAhead(tx, WAIT_SECONDS * 4 ** (task.attempts - 1)) })
+      .where(ofMember(task))
+      .where('message_id', '=', task.messageId)
+      .execute();
+  });
+}
+
+/** Lets a task wait for the end of quiet hours. This does not count as an attempt. */
+async function delay(db: Db, task: Task, untilMs: number): Promise<void> {
+  await transaction(db, async (tx) => {
+    await tx.q
+      .updateTable('members.push_task')
+      .set({ attempts: task.attempts - 1, next_at: new Date(untilMs) })
       .where(ofMember(task))
       .where('message_id', '=', task.messageId)
       .execute();
