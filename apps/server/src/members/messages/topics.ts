@@ -18,7 +18,7 @@ const STARTS: readonly (readonly [start: string, Topic])[] = [
   ['desk-', 'desk'],
 ];
 
-/** Starts of kinds by which members learn that somebody else may be in their account. */
+/** Starts of kinds by which members learn that another person may use their account. */
 const SECURITY = ['recovery-', 'password-', 'login-password-', 'finance-password-', 'payee-'];
 
 export function topicOf(kind: string): Topic {
