@@ -97,6 +97,7 @@ export type WithdrawalState = Withdrawal['state'];
 export type WithdrawalMade = Made<'/api/me/withdrawals'>;
 export type MessagesPage = Read<'/api/me/messages'>;
 export type Message = ItemOf<MessagesPage>;
+export type PushSettings = Shapes['PushSettings'];
 /** What the house says to everybody: in words, or by a code that the app has words for. */
 export type HouseNotice = Shapes['HouseNotice'];
 export type Consent = Read<'/api/me/consents'>['items'][number];

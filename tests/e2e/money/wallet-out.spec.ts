@@ -236,7 +236,7 @@ test('events become messages, are marked as new, and link to their subject', asy
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(page.getByText(/unread$/)).toBeHidden();
   await expect(page.getByRole('button', { name: /Withdrawal of 25\.00 credits submitted/ })).toBeVisible();
-  await page.getByRole('button', { name: 'From the house' }).click();
+  await page.getByRole('button', { name: /^From the house/ }).click();
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   await expectGoodLook(page, 'the notices of the house');
   expect((await out.readWithdrawal(page, id)).state).not.toBe('refused');

@@ -5,11 +5,18 @@ import type { Message, MessagesPage, Page, StaffAct } from '../shared/types.ts';
 
 const PAGE_SIZE = 30;
 
-export function messagesQuery() {
+/** Messages are filtered by subject. */
+export type MessageFilter = keyof MessagesPage['unreadBy'];
+
+/** The member's messages, newest first: of one filter, or all. */
+export function messagesQuery(filter: MessageFilter | null) {
   return infiniteQueryOptions({
-    queryKey: keys.messages,
+    queryKey: keys.messagesOf(filter),
     queryFn: ({ signal, pageParam }) =>
-      get<MessagesPage>('/api/me/messages', { query: { limit: PAGE_SIZE, cursor: pageParam ?? undefined }, signal }),
+      get<MessagesPage>('/api/me/messages', {
+        query: { filter: filter ?? undefined, limit: PAGE_SIZE, cursor: pageParam ?? undefined },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     meta: { live: true },
@@ -22,9 +29,9 @@ export async function newestUnread(): Promise<Message | null> {
   return items.find(({ read }) => !read) ?? null;
 }
 
-/** Marks a message and all older ones as read. */
-export function markRead(upTo: string): Promise<void> {
-  return post('/api/me/messages/read', { body: { upTo } });
+/** Marks a message and all older ones as read: of one filter, or all. */
+export function markRead(upTo: string, filter: MessageFilter | null): Promise<void> {
+  return post('/api/me/messages/read', { body: { upTo, ...(filter === null ? {} : { filter }) } });
 }
 
 /** Staff's actions on the member's money or account, including views. */

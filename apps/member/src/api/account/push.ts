@@ -1,4 +1,7 @@
-import { get, post, remove } from '../shared/client.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { get, post, put, remove } from '../shared/client.ts';
+import { keys } from '../shared/query-keys.ts';
+import type { PushSettings } from '../shared/types.ts';
 
 /** The club's public VAPID key in base64url. Browsers accept push messages only from its holder. */
 export async function pushKey(): Promise<string> {
@@ -17,4 +20,16 @@ export function takePushes(address: PushAddress): Promise<void> {
 
 export function refusePushes(endpoint: string): Promise<void> {
   return remove('/api/me/push', { body: { endpoint } });
+}
+
+/** What the member wants pushed, on all their browsers. */
+export function pushSettingsQuery() {
+  return queryOptions({
+    queryKey: keys.pushSettings,
+    queryFn: ({ signal }) => get<PushSettings>('/api/me/push-settings', { signal }),
+  });
+}
+
+export function setPushSettings(body: PushSettings): Promise<void> {
+  return put('/api/me/push-settings', { body });
 }

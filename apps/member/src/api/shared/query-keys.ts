@@ -42,6 +42,8 @@ export const keys = {
   allWithdrawals: ['withdrawals'] as const,
   withdrawal: (id: string) => ['withdrawal', id] as const,
   messages: ['messages'] as const,
+  messagesOf: (filter: string | null) => ['messages', filter ?? 'all'] as const,
+  pushSettings: ['push-settings'] as const,
   acts: ['acts'] as const,
   wallet: ['wallet'] as const,
   topUps: (state: string | null, days: object) => ['top-ups', state ?? 'all', days] as const,

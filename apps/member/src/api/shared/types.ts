@@ -62,6 +62,7 @@ export type {
   Person,
   Placed,
   Play,
+  PushSettings,
   Receipt,
   RecoveryCodesLeft,
   RecoveryForm,

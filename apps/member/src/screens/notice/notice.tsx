@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { messagesQuery } from '../../api/account/messages.ts';
 import { houseQuery } from '../../api/house/house.ts';
 import styles from '../../features/lists/record-page.module.css';
 import { useNoticesSeen } from '../../features/notices/seen-notices.ts';
@@ -9,19 +10,18 @@ import { useNewResults } from '../../features/slips/use-new-results.ts';
 import { paths } from '../../paths.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Segments } from '../../ui/segments/segments.tsx';
-import { HouseNotices } from './house-notices.tsx';
-import { Messages } from './messages.tsx';
-import { MyResults } from './my-results.tsx';
+import { Inbox } from './inbox.tsx';
 import { StaffActs } from './staff-acts.tsx';
 
-const TABS = ['messages', 'bets', 'house', 'staff'] as const;
+const TABS = ['all', 'money', 'play', 'account', 'house', 'staff'] as const;
+type Tab = (typeof TABS)[number];
 
-/** `/Notice?tab`: messages about money and account, results of bets, notices of the house, and staff actions. */
+/** `/Notice?tab`: one inbox of messages, results of bets and notices, by subject; and the actions of staff. */
 export function NoticeScreen() {
   const t = useTranslations();
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
-  const tab = TABS.find((one) => one === search.get('tab')) ?? 'messages';
+  const tab = TABS.find((one) => one === search.get('tab')) ?? 'all';
   const isNew = useNewTabs();
   const refresh = () => client.refetchQueries({ type: 'active' }, { throwOnError: true });
   return (
@@ -33,28 +33,30 @@ export function NoticeScreen() {
           options={TABS.map((value) => ({
             value,
             mark: isNew[value] ? t('messages.new') : undefined,
-            label: value === 'bets' ? t('titles.gameRecord') : t(`messages.tabs.${value}`),
+            label: t(`messages.tabs.${value}`),
           }))}
-          onChange={(next) => setSearch(next === 'messages' ? {} : { tab: next }, { replace: true })}
+          onChange={(next) => setSearch(next === 'all' ? {} : { tab: next }, { replace: true })}
         />
-        {tab === 'messages' ? <Messages /> : null}
-        {tab === 'bets' ? <MyResults /> : null}
-        {tab === 'house' ? <HouseNotices /> : null}
-        {tab === 'staff' ? <StaffActs /> : null}
+        {tab === 'staff' ? <StaffActs /> : <Inbox filter={tab} />}
       </div>
     </Screen>
   );
 }
 
-/** Which tabs hold something that the member has not seen. */
-function useNewTabs(): Record<(typeof TABS)[number], boolean> {
+/** Which filters hold something that the member has not seen. The list of everything needs no mark. */
+function useNewTabs(): Record<Tab, boolean> {
   const { me } = useSession();
   const ticker = useQuery(houseQuery()).data?.ticker ?? [];
   const noticesSeenMs = useNoticesSeen();
+  const unreadBy = useInfiniteQuery(messagesQuery(null)).data?.pages[0]?.unreadBy;
+  const hasResults = useNewResults(me?.id ?? 'visitor');
+  const hasUnread = (filter: 'money' | 'play' | 'account' | 'house') => (unreadBy?.[filter] ?? 0) > 0;
   return {
-    messages: (me?.unreadMessages ?? 0) > 0,
-    bets: useNewResults(me?.id ?? 'visitor'),
-    house: ticker.some(({ atMs }) => atMs > noticesSeenMs),
+    all: false,
+    money: hasUnread('money'),
+    play: hasUnread('play') || hasResults,
+    account: hasUnread('account'),
+    house: hasUnread('house') || ticker.some(({ atMs }) => atMs > noticesSeenMs),
     staff: false,
   };
 }
