@@ -79,23 +79,28 @@ test('what comes after an account was closed is kept as long from then', async (
   expect(await held(member)).toMatchObject({ sessions: 0, messages: 1 });
 });
 
-test('a browser that was told of messages is forgotten when everything is paid out', async () => {
+test('a browser that was told of messages, and what it was told of, are forgotten when everything is paid out', async () => {
   const member = await club.member();
   await club.owner.query(
     `insert into members.push_subscription (bucket, member_id, id, endpoint_hash, encrypted, key_id, session_hash, created_at)
      values ($1, $2, gen_random_uuid(), sha256('x'), 'x', 'k', 'x', clock.now())`,
     [member.bucket, member.memberId],
   );
-  const count = async () =>
-    (await club.owner.query('select from members.push_subscription where member_id = $1', [member.memberId])).rowCount;
+  await club.owner.query(
+    `insert into members.push_setting (bucket, member_id, muted, set_at) values ($1, $2, '{play}', clock.now())`,
+    [member.bucket, member.memberId],
+  );
+  const rowsOf = async (table: string) =>
+    (await club.owner.query(`select from members.${table} where member_id = $1`, [member.memberId])).rowCount;
+  const count = async () => [await rowsOf('push_subscription'), await rowsOf('push_setting')];
   await leave(member, { done: false });
   await club.clock.forward(DAY_MS);
   await eraseExpired(club.jobs);
-  expect(await count()).toBe(1);
+  expect(await count()).toEqual([1, 1]);
   await leave(member);
   await club.clock.forward(DAY_MS);
   await eraseExpired(club.jobs);
-  expect(await count()).toBe(0);
+  expect(await count()).toEqual([0, 0]);
 });
 
 test('what somebody watched is forgotten when everything is paid out', async () => {
