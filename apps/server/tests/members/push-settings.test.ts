@@ -115,7 +115,8 @@ describe('the settings', () => {
 describe('a push', () => {
   test('is not sent for a muted topic, and is sent for the others', async () => {
     await set({ topics: { ...ALL, money: false, desk: false }, quiet: null });
-    for (const kind of ['withdrawal-paid', 'desk-answered', 'complaint-answered', 'identity-verified']) await tell(kind);
+    for (const kind of ['withdrawal-paid', 'desk-answered', 'complaint-answered', 'identity-verified'])
+      await tell(kind);
     await pushMessages(push)();
     expect(kindsPushed()).toEqual(['complaint-answered', 'identity-verified']);
     expect(await tasks()).toEqual([]);
