@@ -818,6 +818,7 @@ begin
     ('push-settings', 'members.push_setting', 'push', 'r.set_at', 'true'),
     ('film-positions', 'video.progress', 'films', 'r.at', 'true'),
     ('film-choices', 'video.choice', 'films', 'r.at', 'true'),
+    ('films-later', 'video.later', 'films', 'r.at', 'true'),
     ('film-plays', 'video.play', 'films', 'r.hour', 'true'),
     ('messages', 'members.message', 'messages', 'r.at', 'true'),
     -- All three by the date of the conversation: files go before their entry, and both before the conversation.

@@ -20,7 +20,7 @@ create table video.class (
 create table video.title (
   id uuid not null,
   class_id uuid not null,
-  -- By language: name and description.
+  -- By language: name, description and chapters (time in ms, title).
   texts jsonb not null,
   -- Minimum age in years; the library has no adult titles.
   age smallint not null,
@@ -121,6 +121,16 @@ create table video.cover (
   foreign key (title_id) references video.title(id),
   constraint cover_picture_check check (octet_length(picture) <= (512 * 1024))
 );
+
+-- Watch-later lists of members.
+create table video.later (
+  bucket smallint not null,
+  member_id uuid not null,
+  title_id uuid not null,
+  at timestamptz not null,
+  primary key (bucket, member_id, title_id)
+);
+create index later_by_time on video.later (bucket, member_id, at desc);
 
 -- Plays; a title counts once per member and hour.
 create table video.play (

@@ -153,6 +153,7 @@ export type FeaturedVideos = Read<'/api/videos/featured'>;
 export type Watching = Shapes['Watching'];
 export type VideoPurchase = Made<'/api/videos/{id}/purchases'>;
 export type WatchedVideo = ItemOf<Read<'/api/me/video-history'>>;
+export type LaterVideo = ItemOf<Read<'/api/me/watch-later'>>;
 export type VideoChoices = Read<'/api/me/video-choices'>;
 
 export type City = Shapes['City'];

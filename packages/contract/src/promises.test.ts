@@ -43,6 +43,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'delete /api/me/push',
     'delete /api/me/video-history',
     'delete /api/me/video-history/{id}',
+    'delete /api/me/watch-later/{id}',
     'delete /api/receipts/{key}',
     'delete /api/session',
     'patch /api/console/video-classes/{id}',
@@ -207,6 +208,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'put /api/me/desk/threads/{id}/files/{key}',
     'put /api/me/host-reports/{id}/pictures/{key}',
     'put /api/me/push-settings',
+    'put /api/me/watch-later/{id}',
     'put /api/videos/{id}/progress',
   ]);
 });

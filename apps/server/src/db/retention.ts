@@ -179,6 +179,7 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'video.class': NONE,
   'video.cover': NONE,
   'video.film': NONE,
+  'video.later': until('films'),
   'video.play': until('films'),
   'video.plays': NONE,
   'video.progress': until('films'),

@@ -157,5 +157,12 @@ export const GROUND_PLANS: readonly Plan[] = [
     columns: ['title_id', 'position_ms', 'at'],
     by: ['at', 'title_id'],
   },
+  {
+    name: 'filmsLater',
+    table: 'video.later',
+    named: FILM,
+    columns: ['title_id', 'at'],
+    by: ['at', 'title_id'],
+  },
   { name: 'filmChoices', table: 'video.choice', columns: ['history', 'access', 'at'], by: ['at'] },
 ];

@@ -14,6 +14,9 @@ const FORMS = {
   square: { width: 256, height: 256, bytesMax: 65_536 },
   wide: { width: 960, height: 400, bytesMax: 262_144 },
   cover: { width: 640, height: 360, bytesMax: 262_144 },
+  /** Smaller copies of a cover, for small screens and rows. */
+  cover320: { width: 320, height: 180, bytesMax: 65_536 },
+  cover160: { width: 160, height: 90, bytesMax: 32_768 },
   /** Portrait format for a host of the guide. */
   portrait: { width: 1_080, height: 1_350, bytesMax: 1_048_576 },
   /** Uncropped: a payment logo. */

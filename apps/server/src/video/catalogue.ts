@@ -4,8 +4,11 @@ import { hasName } from '../db/search.ts';
 import type { Tx } from '../db/transaction.ts';
 import { bestWords, type LanguageCode } from '../languages.ts';
 import type { TitleTerms } from './access.ts';
+import { type Chapter, chaptersOf } from './chapters.ts';
 import type { MadeFilm } from './films.ts';
+import type { VideoTerms } from './terms.ts';
 import { IS_SHOWN } from './titles.ts';
+import type { KnownViewer } from './viewers.ts';
 
 /** A class as members see it. */
 export interface VideoClass {
@@ -37,6 +40,8 @@ export interface ShownTitle extends TitleTerms {
   coverVersion: string;
   /** Ordered by language tag. */
   captions: { locale: string; version: string }[];
+  /** In ascending order; empty without chapters. */
+  chapters: readonly Chapter[];
 }
 
 /** The reader's languages, preferred first, and the house's own. */
@@ -45,8 +50,21 @@ export interface Readers {
   house: string;
 }
 
+/** `plays`: most played first. `shortest`: shortest first. */
+export const TITLE_SORTS = ['newest', 'plays', 'shortest'] as const;
+export type TitleSort = (typeof TITLE_SORTS)[number];
+
+/** A viewer and the house's terms, to list only titles that the viewer's balance opens. */
+export interface IncludedFor {
+  viewer: KnownViewer | null;
+  terms: VideoTerms;
+}
+
 export interface TitlesAsk extends Readers {
   class?: string;
+  sort?: TitleSort;
+  /** Lists only titles that are free or open by this viewer's balance. */
+  includedFor?: IncludedFor;
   /** Part of a name, in any language. */
   search?: string;
   /** Id of the last title of the previous page (exclusive). */
@@ -60,7 +78,7 @@ export interface TitlesPage {
   total: number;
 }
 
-type Texts = Record<string, { name: string; description?: string }>;
+type Texts = Record<string, { name: string; description?: string; chapters?: Chapter[] }>;
 
 interface Row extends TitleTerms {
   id: string;
@@ -103,18 +121,31 @@ export async function listClasses(q: Db | Tx['q'], readers: Readers): Promise<Vi
   return rows.map(({ slug, texts, titles }) => ({ slug, name: nameOf(texts, readers), titles: Number(titles) }));
 }
 
-/** A page of visible titles, newest first. */
+/** Sort keys in descending order; equal titles follow by publication. */
+const SORT_KEYS: Record<TitleSort, RawBuilder<bigint>> = {
+  newest: sql`0::bigint`,
+  plays: sql`coalesce(p.plays, 0)`,
+  shortest: sql`-f.duration_ms::bigint`,
+};
+
+/** A page of visible titles, newest first unless `sort` says otherwise. */
 export async function listTitles(q: Db | Tx['q'], ask: TitlesAsk): Promise<TitlesPage> {
   const wanted = [
     ...(ask.class === undefined ? [] : [sql`and c.slug = ${ask.class}`]),
     ...(ask.search === undefined ? [] : [sql`and ${hasName(sql`t.search`, ask.search)}`]),
+    ...(ask.includedFor === undefined ? [] : [sql`and ${isIncluded(ask.includedFor)}`]),
   ];
+  const key = SORT_KEYS[ask.sort ?? 'newest'];
   const filter = sql.join(wanted, sql` `);
   const older =
     ask.before === undefined
       ? sql``
-      : sql`and (t.published_at, t.id) < (select b.published_at, b.id from video.title b where b.id = ${ask.before}::uuid)`;
-  const order = sql`order by t.published_at desc, t.id desc limit ${ask.limit + 1}`;
+      : sql`and (${key}, t.published_at, t.id) < (
+          select ${key}, t.published_at, t.id from video.title t
+          left join video.film f on f.id = t.film_id
+          left join video.plays p on p.title_id = t.id
+          where t.id = ${ask.before}::uuid)`;
+  const order = sql`order by ${key} desc, t.published_at desc, t.id desc limit ${ask.limit + 1}`;
   const found = await select(q, ask, sql`${filter} ${older} ${order}`);
   const { rows } = await sql<{ total: bigint }>`select count(*) as total from ${SHOWN} ${filter}`.execute(q);
   const items = found.slice(0, ask.limit);
@@ -123,6 +154,18 @@ export async function listTitles(q: Db | Tx['q'], ask: TitlesAsk): Promise<Title
     nextCursor: found.length > ask.limit ? (items.at(-1)?.id ?? null) : null,
     total: Number(rows[0]?.total ?? 0),
   };
+}
+
+/** SQL condition: the title is free or open by the viewer's balance. False for a visitor and for a closed library. */
+function isIncluded({ viewer, terms }: IncludedFor): RawBuilder<boolean> {
+  if (viewer === null || viewer.restricted || !viewer.accessOn) return sql`false`;
+  const { years, available } = viewer;
+  const house = terms.access === 'free' || (terms.balance ?? 0n) <= available;
+  return sql`(t.age <= ${years} and case t.access
+    when 'house' then ${house}::boolean
+    when 'free' then true
+    when 'balance' then t.balance <= ${available}::bigint
+    else false end)`;
 }
 
 /** Most watched titles first. */
@@ -183,6 +226,7 @@ function titleOf(row: Row, readers: Readers): ShownTitle {
     made: row.made,
     coverVersion: row.cover ?? row.film_id,
     captions: row.captions,
+    chapters: chaptersOf(row.texts, locale, readers.house).filter(({ atMs }) => atMs < row.duration_ms),
   };
 }
 

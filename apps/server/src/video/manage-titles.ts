@@ -8,6 +8,7 @@ import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import type { TitleTerms } from './access.ts';
 import { AGES } from './age-ratings.ts';
+import { areChaptersFit, type Chapter } from './chapters.ts';
 
 /**
  * `draft`: never published. `waiting`: published, but its film is not ready. `shown`: visible to members. `withdrawn`:
@@ -16,8 +17,10 @@ import { AGES } from './age-ratings.ts';
 export const TITLE_STATES = ['draft', 'waiting', 'shown', 'withdrawn'] as const;
 export type TitleState = (typeof TITLE_STATES)[number];
 
-/** Names and descriptions of a title by language. */
-export type TitleTexts = Readonly<Record<string, { name: string; description: string }>>;
+/** Texts of a title by language. */
+export type TitleTexts = Readonly<
+  Record<string, { name: string; description: string; chapters?: readonly Chapter[] | undefined }>
+>;
 
 /** The fields of a title that staff fill in. */
 export interface TitlePlan extends TitleTerms {
@@ -91,7 +94,7 @@ export async function readTitle(q: Db | Tx['q'], id: string): Promise<ManagedTit
  * unknown class.
  */
 export async function createTitle(tx: Tx, plan: TitlePlan, house: string): Promise<ManagedTitle> {
-  await refuseUnfit(tx, plan, house);
+  await refuseUnfit(tx, plan, house, null);
   const id = newId();
   await tx.q
     .insertInto('video.title')
@@ -112,7 +115,7 @@ export interface Changed {
 export async function changeTitle(tx: Tx, id: string, part: Partial<TitlePlan>, house: string): Promise<Changed> {
   const before = await takeTitle(tx, id);
   const plan = { ...before, ...part };
-  await refuseUnfit(tx, plan, house);
+  await refuseUnfit(tx, plan, house, part.texts === undefined ? null : before.durationMs);
   const moved = plan.classId === before.classId ? {} : { class_since: await clockNow(tx.q) };
   await tx.q
     .updateTable('video.title')
@@ -149,8 +152,16 @@ async function takeTitle(tx: Tx, id: string): Promise<ManagedTitle> {
   return readTitle(tx.q, id);
 }
 
-async function refuseUnfit(tx: Tx, { texts, classId }: TitlePlan, house: string): Promise<void> {
+/** `durationMs`: length of the film, which chapters must not exceed; null if it is unknown or the texts are unchanged. */
+async function refuseUnfit(
+  tx: Tx,
+  { texts, classId }: TitlePlan,
+  house: string,
+  durationMs: number | null,
+): Promise<void> {
   if ((texts[house]?.name ?? '') === '') throw new Refusal('fill-in', {}, { texts: 'fill-in' });
+  const isFit = Object.values(texts).every(({ chapters = [] }) => areChaptersFit(chapters, durationMs));
+  if (!isFit) throw new Refusal('fill-in', {}, { chapters: 'fill-in' });
   const known = await tx.q.selectFrom('video.class').select('id').where('id', '=', classId).executeTakeFirst();
   if (!known) throw new Refusal('fill-in', {}, { classId: 'fill-in' });
 }

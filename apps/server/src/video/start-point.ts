@@ -1,7 +1,7 @@
 /** Films up to this length start at 0, unless the title has its own start point. */
 const LONG_MS = 60_000;
 /** A position this near to the end counts as watched, so the film starts over. */
-const END_MS = 10_000;
+export const END_MS = 10_000;
 
 export interface StartAsk {
   durationMs: number;

@@ -4,6 +4,7 @@ import { ofMember } from '../db/member-rows.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
+import { END_MS } from './start-point.ts';
 import { IS_SHOWN } from './titles.ts';
 
 /** A member's own settings for films. */
@@ -94,18 +95,24 @@ export interface WatchedPage {
   total: number;
 }
 
-/** Watched titles that are still visible, latest first. `before`: the last title of the previous page (exclusive). */
+/**
+ * Watched titles that are still visible, latest first. `before`: the last title of the previous page (exclusive).
+ * `unfinished`: only titles that were not watched to their end.
+ */
 export async function listWatched(
   q: Db | Tx['q'],
   { bucket, memberId }: Account,
-  { before, limit }: { before?: string; limit: number },
+  { before, limit, unfinished = false }: { before?: string; limit: number; unfinished?: boolean },
 ): Promise<WatchedPage> {
   // Read the member's rows first: titles may be on another machine.
   const own = sql`
     own as materialized (
       select title_id, position_ms, at from video.progress
       where ${ofMember({ bucket, memberId })})`;
-  const shown = sql`own w join video.title t on t.id = w.title_id where ${IS_SHOWN}`;
+  const rest = unfinished
+    ? sql`and (select f.duration_ms from video.film f where f.id = t.film_id) - ${END_MS}::integer >= w.position_ms`
+    : sql``;
+  const shown = sql`own w join video.title t on t.id = w.title_id where ${IS_SHOWN} ${rest}`;
   const older =
     before === undefined
       ? sql``

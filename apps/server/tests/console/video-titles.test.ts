@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call } from '../http/server.ts';
 import { openTransaction, untilSomebodyWaits } from '../kit/locks.ts';
 import { animated, HTML, SVG } from '../kit/pictures.ts';
 import { openLibrary, type TestLibrary, titleBody } from './library.ts';
@@ -104,6 +105,47 @@ describe('a title', () => {
     const { body } = await at.send('PATCH', `videos/${id}`, { access });
     expect(body.access).toEqual(access);
     expect(await lastAct()).toMatchObject({ before: { access: { priceMinor: '1' } }, after: { access } });
+  });
+
+  test('has chapters by language, which members read in theirs', async () => {
+    const id = await at.makeTitle();
+    await giveFilm(id);
+    await at.send('POST', `videos/${id}/publish`);
+    const words = { name: 'Tides', description: '' };
+    const chapters = [
+      { atMs: 0, title: 'Low water' },
+      { atMs: 7_999, title: 'High water' },
+    ];
+    const texts = { en: { ...words, chapters }, mn: words };
+    expect((await at.send('PATCH', `videos/${id}`, { texts })).body.texts).toEqual(texts);
+    const read = async (language: string) => {
+      const headers = { 'accept-language': language };
+      return ((await (await call(at.server, `/api/videos/${id}`, { headers })).json()) as { chapters: object[] })
+        .chapters;
+    };
+    expect(await read('en')).toEqual(chapters);
+    expect(await read('mn')).toEqual(chapters);
+    expect((await at.send('PATCH', `videos/${id}`, { age: 12 })).status).toBe(200);
+    expect(await read('en')).toEqual(chapters);
+    expect(await lastAct()).toMatchObject({ act: 'video-changed', after: { age: 12 } });
+  });
+
+  test('has no chapter out of order, behind its film or without a title', async () => {
+    const id = await at.makeTitle();
+    await giveFilm(id);
+    const send = async (...starts: number[]) => {
+      const chapters = starts.map((atMs) => ({ atMs, title: 'x' }));
+      return (await at.send('PATCH', `videos/${id}`, { texts: { en: { name: 'x', description: '', chapters } } })).body;
+    };
+    for (const starts of [[5, 5], [5, 4], [8_000]]) {
+      expect(await send(...starts)).toMatchObject({ code: 'fill-in', fields: { chapters: 'fill-in' } });
+    }
+    for (const starts of [[-1], [0.5], Array.from({ length: 51 }, (_, n) => n)]) {
+      expect((await send(...starts)).code).toBe('invalid-body');
+    }
+    const texts = { en: { name: 'x', description: '', chapters: [{ atMs: 0, title: ' ' }] } };
+    expect((await at.send('PATCH', `videos/${id}`, { texts })).status).toBe(400);
+    expect(await send(0, 7_999)).toMatchObject({ texts: { en: { chapters: [{ atMs: 0 }, { atMs: 7_999 }] } } });
   });
 
   test('keeps what is not named, and two who change it at once both have their way', async () => {

@@ -9,6 +9,7 @@ import { notifyMember } from '../../src/members/messages/messages.ts';
 import { createSessions } from '../../src/members/sessions/sessions.ts';
 import { notePlay } from '../../src/video/play-counts.ts';
 import { noteProgress, setVideoChoice } from '../../src/video/watch-history.ts';
+import { addLater } from '../../src/video/watch-later.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { addTitle } from '../kit/films.ts';
 
@@ -109,10 +110,12 @@ test('what somebody watched is forgotten when everything is paid out', async () 
   await transaction(club.api, (tx) => noteProgress(tx, member, title, 1_000));
   await transaction(club.api, (tx) => setVideoChoice(tx, member, { access: false }));
   await transaction(club.api, (tx) => notePlay(tx, member, title));
+  await transaction(club.api, (tx) => addLater(tx, member, title));
   const count = async () => {
     const { rows } = await club.owner.query(
       `select (select count(*) from video.progress where member_id = $1)
          + (select count(*) from video.choice where member_id = $1)
+         + (select count(*) from video.later where member_id = $1)
          + (select count(*) from video.play where member_id = $1) as n`,
       [member.memberId],
     );
@@ -120,7 +123,7 @@ test('what somebody watched is forgotten when everything is paid out', async () 
   };
   await club.clock.forward(DAY_MS);
   await eraseExpired(club.jobs);
-  expect(await count()).toBe(3);
+  expect(await count()).toBe(4);
   await leave(member);
   await club.clock.forward(DAY_MS);
   await eraseExpired(club.jobs);

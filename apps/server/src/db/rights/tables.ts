@@ -279,6 +279,7 @@ const VIDEO: TableRights = {
     api: 'select, insert, update (state, received, fault, percent, attempts)',
     jobs: 'select, update (state, fault, percent, attempts, holder, held_until, duration_ms, preview_ms, made, ready_at)',
   },
+  'video.later': { api: 'select, insert, delete' },
   'video.play': { api: 'select, insert', jobs: 'select, update (counted), delete' },
   'video.plays': { api: 'select', jobs: 'select, insert, update (plays)' },
   'video.progress': { api: 'select, insert, update (position_ms, at), delete' },

@@ -14,7 +14,7 @@ import { MESSAGE_ROUTES } from './messages/routes.ts';
 import { openPapers, STATEMENT_ROUTES, WALLET_ROUTES } from './money/routes.ts';
 import { MY_DATA_ROUTES, myDataLimits } from './my-data/routes.ts';
 import { SESSION_ROUTES } from './sessions/routes.ts';
-import { cacheOfFilms, VIDEO_ROUTES } from './video/routes.ts';
+import { cacheOfFilms, openSmallCovers, VIDEO_ROUTES } from './video/routes.ts';
 
 /** Adds all endpoints for members, visitors and hosts. */
 export function addMemberRoutes(http: Http, deps: MemberDeps): void {
@@ -32,7 +32,7 @@ export function addMemberRoutes(http: Http, deps: MemberDeps): void {
   addRoutes(http, WALLET_ROUTES, deps);
   addRoutes(http, STATEMENT_ROUTES, { ...deps, ...openPapers(http, deps) });
   addRoutes(http, MY_DATA_ROUTES, { ...deps, limits: myDataLimits(deps) });
-  addRoutes(http, VIDEO_ROUTES, { ...deps, files: cacheOfFilms(deps) });
+  addRoutes(http, VIDEO_ROUTES, { ...deps, files: cacheOfFilms(deps), smallCovers: openSmallCovers(http) });
   addRoutes(http, DIRECTORY_ROUTES, { ...deps, ...openGuideLimits(http), limits: deps.members.limits });
   addRoutes(http, VISITOR_ROUTES, deps);
   addRoutes(http, DESK_ROUTES, { ...deps, ...openDeskLimits(http) });

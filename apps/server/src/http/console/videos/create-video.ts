@@ -8,8 +8,8 @@ import { PROBLEMS } from '../../shared/forms.ts';
 import { staffOf } from '../staff-caller.ts';
 import { answerTitle, TitleAnswer, TitleBody, wholePlanOfTitle } from './video-shapes.ts';
 
-/** Body limit: twelve languages, each with a name and a description of full length, in any script. */
-export const TITLE_BYTES_MAX = 256 * 1_024;
+/** Body limit: twelve languages, each with a name, a description and chapters of full length, in any script. */
+export const TITLE_BYTES_MAX = 512 * 1_024;
 
 export function createVideoRoute(http: Http, { db }: { db: Db }): void {
   http.route({

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../durations.ts';
 import { LANGUAGES } from '../../../languages.ts';
 import type { TitleTerms } from '../../../video/access.ts';
 import { AGES } from '../../../video/age-ratings.ts';
+import { CHAPTER_TITLE_LENGTH_MAX, CHAPTERS_MAX } from '../../../video/chapters.ts';
 import type { ManagedClass } from '../../../video/classes.ts';
 import { type ManagedTitle, TITLE_STATES, type TitlePlan } from '../../../video/manage-titles.ts';
 import { Minor, Uuid } from '../../shared/shapes.ts';
@@ -43,7 +44,15 @@ export const Access = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('bought'), priceMinor: Price, hours: z.number().int().min(1).max(87_600) }),
 ]);
 
-const TitleWords = z.strictObject({ name: Line.min(1).max(120), description: z.string().trim().max(4_000) });
+const ChapterBody = z.strictObject({
+  atMs: z.number().int().min(0).max(DAY_MS),
+  title: Line.min(1).max(CHAPTER_TITLE_LENGTH_MAX),
+});
+const TitleWords = z.strictObject({
+  name: Line.min(1).max(120),
+  description: z.string().trim().max(4_000),
+  chapters: z.array(ChapterBody).max(CHAPTERS_MAX).optional().describe('In ascending order, inside the film'),
+});
 export const TitleBody = z.strictObject({
   classId: Uuid,
   texts: z

@@ -22,7 +22,7 @@ export const VideoCardAnswer = z.object({
   id: z.uuid(),
   classSlug: z.string(),
   name: z.string(),
-  cover: z.string().describe('Path of a picture of 640 by 360'),
+  cover: z.string().describe('Path of a picture of 640 by 360; `&w=320` and `&w=160` give smaller ones'),
   durationMs: Millis,
   previewMs: Millis,
   age: z.number().int().describe('Minimum age: 0, 6, 12 or 16'),
@@ -43,6 +43,8 @@ export const VideoAnswer = VideoCardAnswer.extend({
   positionMs: Millis.nullable().describe(
     'Position at which the member stopped, in ms; null without one, or if the history is off',
   ),
+  later: z.boolean().nullable().describe('True if it is on the member’s watch-later list; null for a visitor'),
+  chapters: z.array(z.object({ atMs: Millis, title: z.string() })).describe('In ascending order, with start in ms'),
 });
 
 export const WatchingAnswer = z.object({

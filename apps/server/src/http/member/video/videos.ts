@@ -7,9 +7,11 @@ import {
   readShownTitle,
   recommendedTitles,
   relatedTitles,
+  TITLE_SORTS,
 } from '../../../video/catalogue.ts';
 import { startPointOf } from '../../../video/start-point.ts';
 import { readProgress } from '../../../video/watch-history.ts';
+import { isLater } from '../../../video/watch-later.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
@@ -50,19 +52,23 @@ export function listVideosRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'house
     config: { access: 'public', readCost: 2 },
     schema: {
       tags: ['video'],
-      summary: 'Titles of the library, newest first, with price or required balance',
+      summary: 'Titles of the library, with price or required balance',
       querystring: pageQuery(ID_CURSOR).extend({
         class: z.string().max(32).optional(),
         search: z.string().trim().max(80).optional().describe('Part of a name, in any language'),
+        sort: z.enum(TITLE_SORTS).optional().describe('Default: newest first'),
+        included: z.enum(['1']).optional().describe('1: only titles that are free or open by the member’s balance'),
       }),
       response: { 200: page(VideoCardAnswer), ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      const { limit, cursor, class: slug, search } = request.query;
+      const { limit, cursor, class: slug, search, sort, included } = request.query;
       const asking = await readAsking(deps, request, reply);
       const found = await listTitles(deps.db, {
         ...asking.readers,
         limit,
+        ...(sort === undefined ? {} : { sort }),
+        ...(included === undefined ? {} : { includedFor: { viewer: asking.viewer, terms: asking.terms } }),
         ...(slug === undefined ? {} : { class: slug }),
         ...(search === undefined || search === '' ? {} : { search }),
         ...(cursor === undefined ? {} : { before: cursor }),
@@ -126,6 +132,8 @@ export function readVideoRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'house'
           houseMs: asking.terms.startMs,
         }),
         positionMs: identity && (await readProgress(deps.db, identity, title.id)),
+        later: identity && (await isLater(deps.db, identity, title.id)),
+        chapters: [...title.chapters],
       };
     },
   });

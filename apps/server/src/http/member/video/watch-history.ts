@@ -88,17 +88,20 @@ export function listVideoHistoryRoute(http: Http, deps: Pick<MemberDeps, 'db' | 
     schema: {
       tags: ['video'],
       summary: 'Watched films with the position in each, newest first',
-      querystring: pageQuery(ID_CURSOR),
+      querystring: pageQuery(ID_CURSOR).extend({
+        unfinished: z.enum(['1']).optional().describe('1: only films that were not watched to their end'),
+      }),
       response: {
         200: page(z.object({ video: VideoCardAnswer, positionMs: z.number().int(), atMs: z.number().int() })),
         ...PROBLEMS,
       },
     },
     handler: async (request, reply) => {
-      const { limit, cursor } = request.query;
+      const { limit, cursor, unfinished } = request.query;
       const asking = await readAsking(deps, request, reply);
       const found = await listWatched(deps.db, identityOf(request), {
         limit,
+        unfinished: unfinished !== undefined,
         ...(cursor === undefined ? {} : { before: cursor }),
       });
       const ids = found.items.map(({ titleId }) => titleId);

@@ -1,0 +1,37 @@
+import type { Pictures, SmallCoverWidth } from '../pictures/pictures.ts';
+import { Refusal } from '../refusal.ts';
+import { createFileCache } from './file-cache.ts';
+
+/** Smaller copies of covers, made on demand. */
+export interface SmallCovers {
+  /**
+   * A copy in a smaller width in pixels, as WebP; null if it cannot be made now. `version` names the cover and `read`
+   * returns it, or null.
+   */
+  get(version: string, width: SmallCoverWidth, read: () => Promise<Uint8Array | null>): Promise<Uint8Array | null>;
+}
+
+/** Creates an in-memory cache of `bytesMax` bytes; concurrent readers of one copy share its drawing. */
+export function createSmallCovers({ smallCover }: Pick<Pictures, 'smallCover'>, bytesMax: number): SmallCovers {
+  /** How to make the copies that are requested now, by key. */
+  const makers = new Map<string, () => Promise<Uint8Array | null>>();
+  const cache = createFileCache({ get: async (key) => (await makers.get(key)?.()) ?? null }, bytesMax);
+  return {
+    async get(version, width, read) {
+      const key = `${version}/${width}`;
+      makers.set(key, async () => {
+        const cover = await read();
+        return cover && smallCover(cover, width);
+      });
+      try {
+        return await cache.get(key);
+      } catch (error) {
+        // Too many wait, or the cover is no picture: the caller serves the original.
+        if (error instanceof Refusal) return null;
+        throw error;
+      } finally {
+        makers.delete(key);
+      }
+    },
+  };
+}
