@@ -92,6 +92,7 @@ describe('a restricted session', () => {
     video: 'shut',
     playVideo: 'shut',
     videoHistory: 'shut',
+    watchLater: 'shut',
     mine: 'shut',
     invite: 'shut',
     identity: 'shut',

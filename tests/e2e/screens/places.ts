@@ -58,6 +58,7 @@ function placesIn({ title, city, host, draw }: Shown): Place[] {
     { name: 'video', path: '/Video', by: 'visitor', states: NEVER_EMPTY },
     { name: 'play-video', path: `/PlayVideo?id=${title}`, by: 'member', states: NEVER_EMPTY },
     { name: 'video-history', path: '/VideoHistory', by: 'member', states: ALL },
+    { name: 'watch-later', path: '/WatchLater', by: 'member', states: ALL },
     { name: 'mine', path: '/Mine', by: 'member', states: NEVER_EMPTY },
     { name: 'mine-visitor', path: '/Mine', by: 'visitor', states: STILL },
     { name: 'replaced', path: '/Mine', by: 'member', states: STILL, replacedBy: 'anton' },

@@ -31,7 +31,7 @@ function ofScreen(client: QueryClient, route: RouteName): Promise<void>[] {
   if (route === 'video' && search.size === 0)
     return [
       client.prefetchQuery(videoClassesQuery()),
-      client.prefetchInfiniteQuery(videosQuery({ class: null, search: '' })),
+      client.prefetchInfiniteQuery(videosQuery({ class: null, search: '', sort: 'newest', included: false })),
     ];
   if (route === 'lottery' && key !== null) return [client.prefetchQuery(lotteryQuery(key))];
   return [];

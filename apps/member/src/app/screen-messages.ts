@@ -13,6 +13,7 @@ export const screenMessages: Record<RouteName, readonly WordGroup[]> = {
   video: ['videos'],
   playVideo: ['videos', 'player', 'share'],
   videoHistory: ['videos', 'watched'],
+  watchLater: ['videos', 'watched'],
   mine: ['person'],
   lottery: ['play'],
   login: ['visitor'],

@@ -23,6 +23,7 @@ export const screens: Record<RouteName, Preloadable<object>> = {
     'videoHistory',
     async () => (await import('../screens/video-history/video-history.tsx')).VideoHistory,
   ),
+  watchLater: screen('watchLater', async () => (await import('../screens/watch-later/watch-later.tsx')).WatchLater),
   mine: screen('mine', async () => (await import('../screens/mine/mine.tsx')).Mine),
   lottery: screen('lottery', async () => (await import('../screens/lottery/lottery.tsx')).LotteryScreen),
   login: screen('login', async () => (await import('../screens/login/login.tsx')).Login),
@@ -89,4 +90,7 @@ function screen(name: RouteName, load: () => Promise<ComponentType>): Preloadabl
   return preloadable(() => withWords(screenMessages[name], load));
 }
 
-setPlayerLoader(screens.playVideo.ahead);
+setPlayerLoader({
+  player: screens.playVideo.ahead,
+  source: async () => (await import('../screens/play-video/film/open-source.ts')).loadSource(),
+});

@@ -16,6 +16,8 @@ export interface WordsField<Field extends string> {
   label: string;
   lengthMax: number;
   rows?: number;
+  /** Below the field. */
+  hint?: string;
 }
 
 interface WordsEditorProps<Field extends string> {
@@ -48,10 +50,11 @@ export function WordsEditor<Field extends string>(props: WordsEditorProps<Field>
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 392px' } }}>
       <Stack spacing={2}>
         <LanguageSelect value={code} onChange={setChosen} written={written} />
-        {fields.map(({ name, label, lengthMax, rows = 1 }) => (
+        {fields.map(({ name, label, lengthMax, rows = 1, hint }) => (
           <TextField
             key={name}
             label={label}
+            helperText={hint}
             value={words?.[name] ?? ''}
             onChange={(event) => write(name, event.target.value)}
             error={wrong.includes(name)}

@@ -4,7 +4,7 @@ import { changesOf, draftOf, formOf, NEW_VIDEO, type VideoDraft } from './video-
 
 const read = (typed: string) => (/^\d+(\.\d\d)?$/.test(typed) ? String(Math.round(Number(typed) * 100)) : null);
 const write = (minor: string) => String(Number(minor) / 100);
-const words = (name: string) => ({ name, description: '' });
+const words = (name: string, chapters = '') => ({ name, description: '', chapters });
 const draft: VideoDraft = { ...NEW_VIDEO, texts: { mn: words('Далай'), en: words('Tides') }, classId: 'c' };
 const form = (change: Partial<VideoDraft>) => formOf({ ...draft, ...change }, 'mn', read);
 
@@ -12,7 +12,7 @@ describe('a title', () => {
   test('is what was typed into its form', () => {
     expect(form({ kind: 'bought', amount: '5.50', hours: '24', start: '12.5' })).toEqual({
       form: {
-        texts: draft.texts,
+        texts: { mn: { name: 'Далай', description: '' }, en: { name: 'Tides', description: '' } },
         classId: 'c',
         age: 0,
         access: { kind: 'bought', priceMinor: '550', hours: 24 },
@@ -26,7 +26,13 @@ describe('a title', () => {
 
   test.each<[string, Partial<VideoDraft>, string]>([
     ['no name in the house’s language', { texts: { en: words('Tides') } }, 'texts'],
-    ['a language with a description alone', { texts: { ...draft.texts, ko: { name: '', description: 'x' } } }, 'texts'],
+    [
+      'a language with a description alone',
+      { texts: { ...draft.texts, ko: { ...words(''), description: 'x' } } },
+      'texts',
+    ],
+    ['chapters without a title', { texts: { mn: words('Далай', '0:00') } }, 'chapters'],
+    ['chapters out of order', { texts: { mn: words('Далай', '0:05 a\n0:04 b') } }, 'chapters'],
     ['no class', { classId: '' }, 'classId'],
     ['no price', { kind: 'bought', amount: '' }, 'access'],
     ['a price of nothing', { kind: 'bought', amount: '0' }, 'access'],
@@ -35,6 +41,16 @@ describe('a title', () => {
     ['a start point that is no time', { start: '-1' }, 'startMs'],
   ])('with %s is not sent', (_, change, wrong) => {
     expect(form(change)).toEqual({ wrong: [wrong] });
+  });
+
+  test('has its chapters by language, and none where none are written', () => {
+    const chapters = [{ atMs: 65_000, title: 'High water' }];
+    const made = form({ texts: { mn: words('Далай'), en: words('Tides', '1:05 High water') } });
+    const texts = { mn: { name: 'Далай', description: '' }, en: { name: 'Tides', description: '', chapters } };
+    expect(made).toMatchObject({ form: { texts } });
+    const video = { ...('form' in made ? made.form : {}), id: 'v' } as Video;
+    expect(draftOf(video, write).texts.en?.chapters).toBe('1:05 High water');
+    expect(changesOf({ ...video, texts }, video)).toEqual({});
   });
 
   test('comes into its form as it is, and sends what was changed alone', () => {

@@ -1,7 +1,9 @@
 import type { AGES, Video, VideoAccess, VideoForm } from '../../api/library/videos.ts';
 import { type LanguageCode, onlyWritten, type Texts } from '../../features/words/member-languages.ts';
+import { chapterLines, readChapters } from './chapter-lines.ts';
 
-export type VideoField = 'name' | 'description';
+/** `chapters`: a line per chapter, with its start and its title. */
+export type VideoField = 'name' | 'description' | 'chapters';
 
 /** A title while it is edited. */
 export interface VideoDraft {
@@ -26,7 +28,13 @@ export function draftOf(video: Video, write: (minor: string) => string): VideoDr
   const { texts, classId, age, access, startMs, recommended } = video;
   const amount = access.kind === 'bought' ? access.priceMinor : access.kind === 'balance' ? access.balanceMinor : null;
   return {
-    ...{ texts, classId, age, recommended },
+    ...{ classId, age, recommended },
+    texts: Object.fromEntries(
+      Object.entries(texts).map(([code, { name, description, chapters }]) => [
+        code,
+        { name, description, chapters: chapterLines(chapters ?? []) },
+      ]),
+    ),
     kind: access.kind,
     amount: amount === null ? '' : write(amount),
     hours: access.kind === 'bought' ? String(access.hours) : NEW_VIDEO.hours,
@@ -39,18 +47,30 @@ export type Formed = { form: VideoForm } | { wrong: string[] };
 
 /** `house` is the house's language, in which every title needs a name. `read` parses a typed amount to minor units. */
 export function formOf(draft: VideoDraft, house: string, read: (typed: string) => string | null): Formed {
-  const texts = onlyWritten(draft.texts);
+  const texts = textsOf(draft);
   const access = accessOf(draft, read);
   const startMs = startOf(draft.start);
   const wrong = [
     ...((texts[house as LanguageCode]?.name ?? '').trim() === '' || !allNamed(texts) ? ['texts'] : []),
+    ...(Object.values(texts).some(({ chapters }) => chapters === null) ? ['chapters'] : []),
     ...(draft.classId === '' ? ['classId'] : []),
     ...(access === null ? ['access'] : []),
     ...(startMs === undefined ? ['startMs'] : []),
   ];
   if (wrong.length > 0 || access === null || startMs === undefined) return { wrong };
   const { classId, age, recommended } = draft;
-  return { form: { classId, texts, age, access, startMs, recommended } };
+  return { form: { classId, texts: texts as VideoForm['texts'], age, access, startMs, recommended } };
+}
+
+/** `chapters` is absent without any, and null if they cannot be read. */
+function textsOf(draft: VideoDraft) {
+  const written = Object.entries(onlyWritten(draft.texts));
+  return Object.fromEntries(
+    written.map(([code, { name, description, chapters: lines = '' }]) => {
+      const chapters = readChapters(lines);
+      return [code, { name, description, ...(chapters?.length === 0 ? {} : { chapters }) }];
+    }),
+  );
 }
 
 /** A description needs a name. */

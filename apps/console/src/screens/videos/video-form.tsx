@@ -44,10 +44,17 @@ export function VideoForm({ video, house, mayChange, onSaved }: VideoFormProps) 
           fields={[
             { name: 'name', label: t('videos.name'), lengthMax: 120 },
             { name: 'description', label: t('videos.description'), lengthMax: 4_000, rows: 4 },
+            {
+              name: 'chapters',
+              label: t('videos.chapters'),
+              lengthMax: 5_000,
+              rows: 3,
+              hint: t('videos.chaptersHint'),
+            },
           ]}
           texts={draft.texts}
           onChange={(texts) => change({ texts })}
-          wrong={wrong.includes('texts') ? ['name'] : []}
+          wrong={[...(wrong.includes('texts') ? ['name'] : []), ...(wrong.includes('chapters') ? ['chapters'] : [])]}
           disabled={disabled}
           preview={(words, spoken) => (
             <VideoPreview {...words} spoken={spoken} cover={video && coverOf(video)} mark={mark} />

@@ -4,6 +4,7 @@ import { FILMS_A_PAGE } from '../shared/page-size.ts';
 import { keys } from '../shared/query-keys.ts';
 import type {
   FeaturedVideos,
+  LaterVideo,
   Minor,
   Page,
   Video,
@@ -26,8 +27,21 @@ export function videoClassesQuery() {
   });
 }
 
-/** The titles of a class, or of all classes. A non-empty `search` must occur in their texts. */
-export function videosQuery(ask: { class: string | null; search: string }) {
+export const FILM_SORTS = ['newest', 'plays', 'shortest'] as const;
+export type FilmSort = (typeof FILM_SORTS)[number];
+
+export interface VideosAsk {
+  /** Null: all classes. */
+  class: string | null;
+  /** Part of a name; empty: any. */
+  search: string;
+  sort: FilmSort;
+  /** Only titles that are free or open by the member's balance. */
+  included: boolean;
+}
+
+/** The titles of a class, or of all classes. */
+export function videosQuery(ask: VideosAsk) {
   return infiniteQueryOptions({
     queryKey: keys.videos(ask),
     queryFn: ({ signal, pageParam }) =>
@@ -35,6 +49,8 @@ export function videosQuery(ask: { class: string | null; search: string }) {
         query: {
           class: ask.class ?? undefined,
           search: ask.search === '' ? undefined : ask.search,
+          sort: ask.sort === 'newest' ? undefined : ask.sort,
+          included: ask.included ? '1' : undefined,
           limit: FILMS_A_PAGE,
           cursor: pageParam ?? undefined,
         },
@@ -120,6 +136,37 @@ export function videoHistoryQuery() {
     // Refetch each time, to include films watched since.
     staleTime: 0,
   });
+}
+
+/** Films in a row on Home. */
+const UNFINISHED = 8;
+
+/** The latest films that the member did not watch to their end. */
+export function unfinishedVideosQuery() {
+  return queryOptions({
+    queryKey: keys.unfinishedVideos,
+    queryFn: ({ signal }) =>
+      get<Page<WatchedVideo>>('/api/me/video-history', { query: { limit: UNFINISHED, unfinished: '1' }, signal }),
+  });
+}
+
+export function watchLaterQuery() {
+  return infiniteQueryOptions({
+    queryKey: keys.watchLater,
+    queryFn: ({ signal, pageParam }) =>
+      get<Page<LaterVideo>>('/api/me/watch-later', {
+        query: { limit: FILMS_A_PAGE, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** Adds a title to the watch-later list, or removes it. */
+export function setWatchLater(id: string, later: boolean): Promise<void> {
+  const path = `/api/me/watch-later/${encodeURIComponent(id)}`;
+  return later ? put(path) : remove(path);
 }
 
 /** Deletes the saved position of one title, or of all without an id. */

@@ -81,7 +81,7 @@ export const keys = {
   book: (type: string | null) => ['book', type ?? 'all'] as const,
   agreement: (locale: string) => ['agreement', locale] as const,
   videoClasses: ['video-classes'] as const,
-  videos: (ask: { class: string | null; search: string }) => ['videos', ask] as const,
+  videos: (ask: { class: string | null; search: string; sort: string; included: boolean }) => ['videos', ask] as const,
   allVideos: ['videos'] as const,
   featuredVideos: ['featured-videos'] as const,
   video: (id: string) => ['video', id] as const,
@@ -92,6 +92,9 @@ export const keys = {
   watching: (id: string) => ['watching', id] as const,
   anyWatching: ['watching'] as const,
   videoHistory: ['video-history'] as const,
+  /** A part of the watch history, so that its changes refetch this too. */
+  unfinishedVideos: ['video-history', 'unfinished'] as const,
+  watchLater: ['watch-later'] as const,
   videoChoices: ['video-choices'] as const,
   /** The whole city guide. */
   directory: ['directory'] as const,

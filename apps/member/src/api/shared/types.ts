@@ -34,6 +34,7 @@ export type {
   IdentityCheck,
   Invite,
   InvitesPage,
+  LaterVideo,
   LedgerKind,
   Liabilities,
   LiabilitiesPage,

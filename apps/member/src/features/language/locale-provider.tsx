@@ -41,7 +41,14 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
         keys.anyVideo,
       ];
       const named = [keys.classes, keys.allLotteries, keys.anyLottery, keys.allSlips, keys.statement];
-      for (const queryKey of [...reported, ...named, keys.anyRelated, keys.videoHistory, keys.directory])
+      for (const queryKey of [
+        ...reported,
+        ...named,
+        keys.anyRelated,
+        keys.videoHistory,
+        keys.watchLater,
+        keys.directory,
+      ])
         void client.invalidateQueries({ queryKey });
       onPhone.write(STORED_AS, code);
     },

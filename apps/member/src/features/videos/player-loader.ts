@@ -1,15 +1,28 @@
-let loadPlayer: () => Promise<unknown> = () => Promise.resolve();
-
-/**
- * Sets the function that loads the player's code. The app calls it once, so that lists can preload without importing a
- * screen.
- */
-export function setPlayerLoader(load: () => Promise<unknown>): void {
-  loadPlayer = load;
+interface PlayerLoader {
+  /** Loads the player's screen. */
+  player(): Promise<unknown>;
+  /** Loads what decodes films in this browser, such as hls.js. */
+  source(): Promise<unknown>;
 }
 
-/** Loads the player's code when a member touches a film. */
-export function preloadPlayer(): void {
+let loader: PlayerLoader = { player: () => Promise.resolve(), source: () => Promise.resolve() };
+
+/**
+ * Sets the functions that load the player's code. The app calls it once, so that lists can preload without importing a
+ * screen.
+ */
+export function setPlayerLoader(given: PlayerLoader): void {
+  loader = given;
+}
+
+/** Loads the player's screen before a film is opened. */
+export function preloadScreen(): void {
   // Without a connection the player's screen loads it again.
-  loadPlayer().catch(() => undefined);
+  loader.player().catch(() => undefined);
+}
+
+/** Loads all code of the player when a member touches a film. */
+export function preloadPlayer(): void {
+  preloadScreen();
+  loader.source().catch(() => undefined);
 }

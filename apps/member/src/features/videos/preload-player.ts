@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { watchingQuery } from '../../api/library/videos.ts';
-import { preloadPlayer } from './player-loader.ts';
+import { preloadPlayer, preloadScreen } from './player-loader.ts';
 
 /** Loads the films first. */
 const AFTER_FILMS_MS = 1_000;
 
 /**
- * Loads the player when the phone is idle. Only for the film list: the player is larger than all of Home, where
- * touching a film loads it.
+ * Loads the player's screen when the phone is idle. Only for the film list: it is larger than all of Home, where
+ * touching a film loads it. hls.js waits until a film is opened.
  */
 export function usePreloadedPlayer(): void {
   useEffect(() => {
     const idle = window.requestIdleCallback ?? ((act: () => void) => act());
-    const timer = setTimeout(() => idle(preloadPlayer), AFTER_FILMS_MS);
+    const timer = setTimeout(() => idle(preloadScreen), AFTER_FILMS_MS);
     return () => clearTimeout(timer);
   }, []);
 }

@@ -22,10 +22,13 @@ describe('the mark on the card of a title', () => {
     expect(priceMarkOf(door, NOW + 1)).toMatchObject({ says: 'price' });
   });
 
-  it('is the required balance, also for members who have it', () => {
+  it('is the required balance, and for members who have it that it is included', () => {
     const access = { kind: 'balance', balanceMinor: '5000' } as const;
-    const mark = priceMarkOf({ access, open: true, boughtUntilMs: null }, NOW);
-    expect(mark).toEqual({ says: 'balance', balanceMinor: '5000', open: true });
+    for (const open of [false, null]) {
+      const mark = priceMarkOf({ access, open, boughtUntilMs: null }, NOW);
+      expect(mark).toEqual({ says: 'balance', balanceMinor: '5000', open });
+    }
+    expect(priceMarkOf({ access, open: true, boughtUntilMs: null }, NOW)).toEqual({ says: 'included' });
   });
 
   it('is that it is free', () => {

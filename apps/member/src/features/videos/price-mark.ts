@@ -4,6 +4,7 @@ import type { VideoAccess } from '../../api/shared/types.ts';
 export type PriceMark =
   | { says: 'bought'; untilMs: number }
   | { says: 'free' }
+  | { says: 'included' }
   | { says: 'balance'; balanceMinor: string; open: boolean | null }
   | { says: 'price'; priceMinor: string; hours: number };
 
@@ -14,7 +15,7 @@ interface Door {
 }
 
 /**
- * The mark of a title. A purchased title shows no price until its time ends; all others show their terms, even if open.
+ * The mark of a title. A purchased title shows no price until its time ends; one that the balance opens is included.
  */
 export function priceMarkOf({ access, open, boughtUntilMs }: Door, nowMs: number): PriceMark {
   if (boughtUntilMs !== null && boughtUntilMs > nowMs) return { says: 'bought', untilMs: boughtUntilMs };
@@ -22,7 +23,7 @@ export function priceMarkOf({ access, open, boughtUntilMs }: Door, nowMs: number
     case 'free':
       return { says: 'free' };
     case 'balance':
-      return { says: 'balance', balanceMinor: access.balanceMinor, open };
+      return open === true ? { says: 'included' } : { says: 'balance', balanceMinor: access.balanceMinor, open };
     case 'bought':
       return { says: 'price', priceMinor: access.priceMinor, hours: access.hours };
   }

@@ -28,6 +28,13 @@ export function PriceMark({ video }: { video: Pick<VideoCard, 'access' | 'open' 
       );
     case 'free':
       return <span className={classNames(styles.mark, styles.good)}>{t('free')}</span>;
+    case 'included':
+      return (
+        <span className={classNames(styles.mark, styles.good)}>
+          <Check {...SIGN} />
+          {t('included')}
+        </span>
+      );
     case 'balance':
       return (
         <span className={styles.mark}>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { featuredVideosQuery } from '../../api/library/videos.ts';
 import type { VideoCard } from '../../api/shared/types.ts';
 import { Failed } from '../../features/problems/failed.tsx';
+import { ContinueRow } from '../../features/videos/continue-row.tsx';
 import { FilmGrid, Plays } from '../../features/videos/film-card.tsx';
 import { FilmCover } from '../../features/videos/film-cover.tsx';
 import { preloadPlayer } from '../../features/videos/player-loader.ts';
@@ -29,6 +30,7 @@ export function Films() {
   }
   return (
     <>
+      <ContinueRow />
       {data.hot.length === 0 ? null : (
         <Section title={t('hot')} more={more}>
           <Hot videos={data.hot} />
@@ -69,7 +71,7 @@ function HotFilm({ video, rank }: { video: VideoCard; rank: number }) {
       onPointerDown={preloadPlayer}
       onClick={() => watchAhead(video.id)}
     >
-      <FilmCover video={video} eager={rank === 1} />
+      <FilmCover video={video} eager={rank === 1} sizes="(min-width: 640px) 640px, 92vw" />
       <span className={styles.words}>
         <span className={styles.rank}>
           <span className="visually-hidden">{t('rank', { rank })}</span>

@@ -2,7 +2,7 @@ import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { houseQuery } from '../../api/house/house.ts';
-import { featuredVideosQuery } from '../../api/library/videos.ts';
+import { featuredVideosQuery, unfinishedVideosQuery } from '../../api/library/videos.ts';
 import { lotteriesQuery } from '../../api/lottery/lotteries.ts';
 import { keys } from '../../api/shared/query-keys.ts';
 import type { Lottery } from '../../api/shared/types.ts';
@@ -40,6 +40,7 @@ export function homeAhead(): Promise<unknown> {
 export function Home() {
   const t = useTranslations();
   const client = useQueryClient();
+  const session = useSession();
   const house = useQuery(houseQuery());
   const hot = useQuery(lotteriesQuery({ hot: true }));
   const open = useOpenBets();
@@ -47,6 +48,7 @@ export function Home() {
   const { houseRun } = useBeaconClaim();
   // Fetch the data in parallel with the code.
   usePrefetchQuery(featuredVideosQuery());
+  useQuery({ ...unfinishedVideosQuery(), enabled: session.status === 'member' });
 
   function refresh(): Promise<unknown> {
     const ask = { throwOnError: true };
@@ -56,6 +58,7 @@ export function Home() {
       client.refetchQueries({ queryKey: keys.me }, ask),
       client.refetchQueries({ queryKey: keys.openBets }, ask),
       client.refetchQueries({ queryKey: keys.featuredVideos }, ask),
+      client.refetchQueries({ queryKey: keys.unfinishedVideos, type: 'active' }, ask),
     ]);
   }
 

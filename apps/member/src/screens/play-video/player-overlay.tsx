@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Watching } from '../../api/shared/types.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
@@ -6,11 +5,13 @@ import { Button } from '../../ui/button/button.tsx';
 import type { Film } from './film/film.ts';
 import { LockAct } from './lock-act.tsx';
 import { useLockWords } from './lock-words.ts';
+import { EndNote } from './next/end-note.tsx';
+import { OverlayNote } from './overlay-note.tsx';
 import styles from './player.module.css';
 import type { PlayerProps } from './player-props.ts';
 
-/** Overlay while the picture does not play: loading, a failure, or how to unlock the film. */
-export function PlayerOverlay({ film, state, watching, onBuy }: PlayerProps) {
+/** Overlay while the picture does not play: loading, a failure, the end, or how to unlock the film. */
+export function PlayerOverlay({ film, state, watching, next, onBuy }: PlayerProps) {
   const t = useTranslations('player');
   const text = useProblemText();
   const { halted, open, waiting, retries } = state;
@@ -27,6 +28,9 @@ export function PlayerOverlay({ film, state, watching, onBuy }: PlayerProps) {
         <Button onClick={film?.retry ?? loadPage}>{t('retry')}</Button>
       </OverlayNote>
     );
+  }
+  if (film !== null && halted === 'done') {
+    return <EndNote next={next} onAgain={() => void film.video.play()} />;
   }
   if (film !== null && halted !== null && watching.data !== undefined) {
     return <Locked film={film} watching={watching.data} isOver={halted === 'over'} onBuy={onBuy} />;
@@ -71,23 +75,5 @@ function Locked({ film, watching, isOver, onBuy }: LockedProps) {
         {t(isOver ? 'again' : 'watchPreview')}
       </Button>
     </OverlayNote>
-  );
-}
-
-interface ToldProps {
-  label?: string;
-  title: string;
-  text: string;
-  children: ReactNode;
-}
-
-function OverlayNote({ label, title, text, children }: ToldProps) {
-  return (
-    <div role="alert" className={styles.told}>
-      {label === undefined ? null : <p className={styles.label}>{label}</p>}
-      <p className={styles.toldTitle}>{title}</p>
-      <p className={styles.toldText}>{text}</p>
-      <div className={styles.acts}>{children}</div>
-    </div>
   );
 }

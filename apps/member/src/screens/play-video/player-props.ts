@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import type { Watching } from '../../api/shared/types.ts';
+import type { Video, Watching } from '../../api/shared/types.ts';
 import type { Film, FilmState } from './film/film.ts';
+import type { NextFilm } from './next/use-next.ts';
 
 export interface PlayerProps {
   picture: RefObject<HTMLVideoElement | null>;
@@ -9,6 +10,8 @@ export interface PlayerProps {
   state: FilmState;
   watching: UseQueryResult<Watching>;
   cover: string | undefined;
+  chapters: Video['chapters'];
+  next: NextFilm;
   hasControls: boolean;
   onBuy(): void;
 }

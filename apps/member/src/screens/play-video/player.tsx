@@ -24,7 +24,7 @@ function OwnControls({ film: { video } }: { film: Film }) {
 }
 
 export function Player(props: PlayerProps) {
-  const { picture, film, state, cover, hasControls } = props;
+  const { picture, film, state, cover, chapters, hasControls } = props;
   const t = useTranslations('player');
   const frame = useRef<HTMLElement>(null);
   const { open } = state;
@@ -57,7 +57,7 @@ export function Player(props: PlayerProps) {
         {film === null || open === null || !hasControls ? (
           <div className={styles.controls} />
         ) : (
-          <Controls film={film} state={state} open={open} frame={frame} />
+          <Controls film={film} state={state} open={open} frame={frame} chapters={chapters} />
         )}
       </Suspense>
     </section>

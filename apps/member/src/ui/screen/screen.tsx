@@ -25,6 +25,8 @@ interface ScreenProps {
   narrow?: boolean;
   /** Stays visible beside the content on wide screens. */
   aside?: ReactNode;
+  /** With `aside`: 320 px of width for it, not 360. */
+  slim?: boolean;
   /** Wider than a phone on wide screens, for content in columns. */
   columns?: boolean;
   children: ReactNode;
@@ -32,13 +34,13 @@ interface ScreenProps {
 
 export function Screen(props: ScreenProps) {
   const { title, heading, back, action, onRefresh, foot, aside, children } = props;
-  const { tabs = false, narrow = false, columns = false } = props;
+  const { tabs = false, narrow = false, columns = false, slim = false } = props;
   const t = useTranslations();
   const refresh = useRefresh(onRefresh ?? nothing);
   const main = (
     <main className={classNames(styles.main, aside !== undefined && styles.withAside)}>
       <div className={styles.content}>{children}</div>
-      {aside === undefined ? null : <div className={styles.aside}>{aside}</div>}
+      {aside === undefined ? null : <div className={classNames(styles.aside, slim && styles.slim)}>{aside}</div>}
       {foot === undefined ? null : <div className={styles.foot}>{foot}</div>}
     </main>
   );

@@ -100,7 +100,8 @@ export function ScreenKeys({ store, video }: { store: MediaStore; video: HTMLVid
   );
 }
 
-function Key({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) {
+/** An icon button of the player. */
+export function Key({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) {
   return (
     <button type="button" title={label} className={styles.key} onClick={onClick}>
       <span className="visually-hidden">{label}</span>

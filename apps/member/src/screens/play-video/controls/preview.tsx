@@ -4,8 +4,17 @@ import { lengthText } from '../../../features/videos/length-text.ts';
 import { parseThumbnails, thumbnailAt } from '../film/thumbnails.ts';
 import styles from '../player.module.css';
 
-/** Thumbnail above the seek bar. `share`: position from 0 to 1. */
-export function Preview({ url, atMs, share }: { url: string | null; atMs: number; share: number }) {
+interface PreviewProps {
+  url: string | null;
+  atMs: number;
+  /** Position from 0 to 1. */
+  share: number;
+  /** Title of the chapter at the position; null for none. */
+  chapter: string | null;
+}
+
+/** Thumbnail above the seek bar, with the position and its chapter. */
+export function Preview({ url, atMs, share, chapter }: PreviewProps) {
   const { data } = useQuery({
     queryKey: ['thumbnails', url],
     queryFn: async () => parseThumbnails(new TextDecoder().decode(await getBytes(url ?? '')), location.origin + url),
@@ -31,6 +40,7 @@ export function Preview({ url, atMs, share }: { url: string | null; atMs: number
           }}
         />
       )}
+      {chapter === null ? null : <bdi className={styles.chapterName}>{chapter}</bdi>}
       {lengthText(atMs)}
     </div>
   );

@@ -9,16 +9,19 @@ interface Keyboard {
   film: Film;
   frame: RefObject<HTMLElement | null>;
   captions: Watching['captions'];
+  /** Shows the list of keys. */
+  onHelp(): void;
 }
 
 const STEP_MS = 5000;
 const LOUDER = 0.1;
 /** Elements that use letters or arrow keys themselves. */
-const TAKES_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="tablist"]';
+const TAKES_KEYS =
+  'input, textarea, select, [contenteditable], dialog, [role="dialog"], [role="menu"], [role="tablist"]';
 /** Keys that scroll the page, so the player uses them only while it has the focus. */
 const OF_PLAYER_ALONE = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
 
-/** Handles Space, arrows, Home, End, m, f and c anywhere on the page, unless another element uses them. */
+/** Handles Space, arrows, Home, End, m, f, c and ? anywhere on the page, unless another element uses them. */
 export function useKeyboard(keyboard: Keyboard): void {
   const latest = useRef(keyboard);
   latest.current = keyboard;
@@ -49,7 +52,7 @@ function isForPlayer(event: KeyboardEvent, player: HTMLElement | null): boolean 
 }
 
 /** Performs the key's action. Returns false if the key has none. */
-function act(key: string, { store, film, captions }: Keyboard): boolean {
+function act(key: string, { store, film, captions, onHelp }: Keyboard): boolean {
   const { video } = film;
   const media = store.getState();
   switch (key.length === 1 ? key.toLowerCase() : key) {
@@ -83,6 +86,9 @@ function act(key: string, { store, film, captions }: Keyboard): boolean {
       return true;
     case 'c':
       showCaptions(video, showing(video) === null ? preferred(captions) : null);
+      return true;
+    case '?':
+      onHelp();
       return true;
     default:
       return false;

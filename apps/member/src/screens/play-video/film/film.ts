@@ -4,8 +4,8 @@ import { type Keeping, reportPosition } from './report-position.ts';
 import { beginningMs, landingMs } from './seek-range.ts';
 import type { Source, SourceAsk } from './source.ts';
 
-/** Why playback stopped. `failed`: loading failed; `over`: the preview has ended; `shut`: access has ended. */
-type Halt = 'failed' | 'over' | 'shut';
+/** Why playback stopped. `failed`: loading failed; `over`: preview ended; `done`: film ended; `shut`: access ended. */
+type Halt = 'failed' | 'over' | 'done' | 'shut';
 
 export interface FilmState {
   /** The loaded grant; null before the first one. */
@@ -170,15 +170,15 @@ export class Film {
       loadeddata: arrived,
       canplay: arrived,
       play: () => {
-        if (this.current.halted === 'over') this.set({ halted: null });
+        if (isAtEnd(this.current.halted)) this.set({ halted: null });
         renewShort();
       },
       // Fires several times a second during playback.
       timeupdate: renewShort,
       ended: () => {
-        if (this.current.open?.kind !== 'preview') return;
-        bringBack(video);
-        this.set({ halted: 'over' });
+        const kind = this.current.open?.kind;
+        if (kind === 'preview') bringBack(video);
+        if (kind !== undefined) this.set({ halted: kind === 'preview' ? 'over' : 'done' });
       },
     };
     const { signal } = this.end;
@@ -194,7 +194,12 @@ export class Film {
     const floor = (this.current.open?.seekFloorMs ?? 0) / 1000;
     if (this.video.currentTime < floor - FRAME_SECONDS) this.video.currentTime = floor;
     if (this.isDry) this.retry();
+    if (this.current.halted === 'done' && !this.video.ended) this.set({ halted: null });
   }
+}
+
+function isAtEnd(halted: Halt | null): boolean {
+  return halted === 'over' || halted === 'done';
 }
 
 /** Leaves picture-in-picture and the phone's native full screen, which hide the overlay. */
