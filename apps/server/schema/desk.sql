@@ -34,6 +34,10 @@ create table desk.thread (
   house_read integer not null default 0,
   -- The last entry for which the member got a message that an answer is there.
   member_told integer not null default 0,
+  -- The member's rating of the conversation, from 1 to 5, and what they wrote with it. Null: not rated.
+  rating smallint,
+  rating_words text,
+  rated_at timestamptz,
   primary key (bucket, member_id, id),
   constraint thread_check check (member_read >= 0 and member_read <= entries),
   constraint thread_check1 check (house_read >= 0 and house_read <= entries),
@@ -41,6 +45,10 @@ create table desk.thread (
   constraint thread_check3 check ((subject = 'host') = (host_id is not null)),
   constraint thread_check4 check ((closed_at is null) = (closed_by is null)),
   constraint thread_check5 check (closed_at is null or waits_since is null),
+  constraint thread_rated_at_check check ((rating is null) = (rated_at is null)),
+  constraint thread_rating_check check (rating >= 1 and rating <= 5),
+  constraint thread_rating_words_check check (rating_words is null or
+    (rating is not null and char_length(rating_words) >= 1 and char_length(rating_words) <= 2000)),
   constraint thread_closed_by_check check (closed_by in ('member', 'house')),
   constraint thread_entries_check check (entries >= 1 and entries <= 500),
   constraint thread_subject_check check (subject in ('question', 'payment', 'account', 'host', 'other'))

@@ -206,6 +206,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'put /api/host-link/words',
     'put /api/me/avatar',
     'put /api/me/desk/threads/{id}/files/{key}',
+    'put /api/me/desk/threads/{id}/rating',
     'put /api/me/host-reports/{id}/pictures/{key}',
     'put /api/me/push-settings',
     'put /api/me/watch-later/{id}',

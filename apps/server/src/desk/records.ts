@@ -50,6 +50,8 @@ export interface ThreadRecord extends Asker {
   houseUnread: number;
   /** Beginning of the last entry's text. */
   lastWords: string;
+  /** The member's rating, from 1 to 5 stars; null if there is none. */
+  rating: { stars: number; words: string; atMs: number } | null;
 }
 
 export interface ThreadPage {
@@ -61,6 +63,8 @@ export interface ThreadPage {
 export interface ThreadQuery {
   state?: ThreadFilter;
   subject?: Subject;
+  /** Part of an entry's text, in any of its forms. */
+  search?: string;
   limit: number;
   cursor?: string;
 }
@@ -168,13 +172,13 @@ const STATE_FILTER: Record<ThreadFilter, RawBuilder<unknown>> = {
 async function readPage(
   q: Db | Tx['q'],
   whose: RawBuilder<unknown>,
-  { state, subject, cursor, limit }: ThreadQuery,
+  { state, subject, search, cursor, limit }: ThreadQuery,
   order: RawBuilder<unknown>,
   total?: RowCounter,
 ): Promise<ThreadPage> {
   const where = sql`${whose} ${state === undefined ? sql`` : STATE_FILTER[state]} ${
     subject === undefined ? sql`` : sql`and t.subject = ${subject}`
-  }`;
+  } ${search === undefined ? sql`` : sql`and ${hasText(search)}`}`;
   const from = Number(cursor ?? 0);
   const { rows } = await select(where, sql`order by ${order} limit ${limit + 1} offset ${from}`).execute(q);
   return {
@@ -182,6 +186,13 @@ async function readPage(
     nextCursor: rows.length > limit ? String(from + limit) : null,
     total: total ? await total(q) : await countSuch(q, where),
   };
+}
+
+/** SQL condition: an entry of the conversation contains a text. Slow without another filter: it reads every entry. */
+function hasText(typed: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from desk.entry e
+    where e.bucket = t.bucket and e.member_id = t.member_id and e.thread_id = t.id
+      and strpos(house.search_base(e.words), (select house.search_base(${typed}))) > 0)`;
 }
 
 async function countSuch(q: Db | Tx['q'], where: RawBuilder<unknown>): Promise<number> {
@@ -206,6 +217,9 @@ interface Row {
   member_unread: bigint;
   house_unread: bigint;
   last_words: string;
+  rating: number | null;
+  rating_words: string | null;
+  rated_at: Date | null;
 }
 
 function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>) {
@@ -239,5 +253,9 @@ function recordOf(row: Row): ThreadRecord {
     memberUnread: Number(row.member_unread),
     houseUnread: Number(row.house_unread),
     lastWords: row.last_words,
+    rating:
+      row.rating === null || row.rated_at === null
+        ? null
+        : { stars: row.rating, words: row.rating_words ?? '', atMs: row.rated_at.getTime() },
   };
 }

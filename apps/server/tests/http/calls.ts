@@ -146,6 +146,8 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['post', '/api/me/desk/threads/{id}/words', 'restricted'],
   ['post', '/api/me/desk/threads/{id}/read', 'restricted'],
   ['post', '/api/me/desk/threads/{id}/close', 'restricted'],
+  ['put', '/api/me/desk/threads/{id}/rating', 'restricted'],
+  ['get', '/api/desk/answer-time', 'public'],
   ['post', '/api/me/desk/threads/{id}/typing', 'restricted'],
   ['put', '/api/me/desk/threads/{id}/files/{key}', 'restricted'],
   ['get', '/api/me/desk/threads/{id}/files/{n}', 'restricted'],

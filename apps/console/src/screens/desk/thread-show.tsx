@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import { answerThread, closeThread, type FullThread, reportTyping } from '../../api/members/desk.ts';
 import { CloseConversation } from '../../features/conversations/close-conversation.tsx';
@@ -68,7 +69,7 @@ function About({ thread }: { thread: FullThread }) {
   const t = useText();
   const times = useTimes();
   const may = useMay();
-  const { locale, hostId } = thread;
+  const { locale, hostId, rating } = thread;
   return (
     <Section title={t('desk.aboutTitle')}>
       <Facts>
@@ -77,6 +78,12 @@ function About({ thread }: { thread: FullThread }) {
         </Fact>
         <Fact label={t('desk.language')}>{locale === null ? t('desk.noLanguage') : memberLanguage(locale).name}</Fact>
         <Fact label={t('desk.opened')}>{times.exact(thread.openedAtMs)}</Fact>
+        {rating === null ? null : (
+          <Fact label={t('desk.rating')}>
+            {t('desk.stars', { stars: rating.stars })}
+            {rating.words === '' ? null : <Typography dir="auto">{rating.words}</Typography>}
+          </Fact>
+        )}
         {hostId === null ? null : (
           <Fact label={t('desk.host')}>
             {may('GET /api/console/hosts/{id}') ? (

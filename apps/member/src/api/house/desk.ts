@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { get, post, putFile } from '../shared/client.ts';
+import { get, post, put, putFile } from '../shared/client.ts';
 import { namedUrl } from '../shared/page-member.ts';
 import { keys } from '../shared/query-keys.ts';
 import type { DeskThread, FullDeskThread, Page, PaymentLogo } from '../shared/types.ts';
@@ -9,12 +9,15 @@ const PAGE_SIZE = 20;
 
 type Threads = Page<DeskThread> & { unread: number };
 
-/** The member's threads with the desk, the one with the newest entry first. */
-export function threadsQuery() {
+/** The member's threads with the desk, the one with the newest entry first. `search`: part of a message. */
+export function threadsQuery(search = '') {
   return infiniteQueryOptions({
-    queryKey: keys.threads,
+    queryKey: search === '' ? keys.threads : keys.foundThreads(search),
     queryFn: ({ signal, pageParam }) =>
-      get<Threads>('/api/me/desk/threads', { query: { limit: PAGE_SIZE, cursor: pageParam ?? undefined }, signal }),
+      get<Threads>('/api/me/desk/threads', {
+        query: { limit: PAGE_SIZE, cursor: pageParam ?? undefined, search: search === '' ? undefined : search },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     meta: { live: true },
@@ -85,6 +88,20 @@ export function markThreadRead(id: string, upTo: number): Promise<DeskThread> {
 
 export function closeThread(id: string): Promise<DeskThread> {
   return post(`${threadPath(id)}/close`);
+}
+
+/** Rates a conversation, in the place of an earlier rating. */
+export function rateThread(id: string, rating: { stars: number; words: string }): Promise<DeskThread> {
+  return put(`${threadPath(id)}/rating`, { body: rating });
+}
+
+/** Usual time to the desk's first answer in minutes; null if too few conversations were answered to tell. */
+export function answerTimeQuery() {
+  return queryOptions({
+    queryKey: keys.answerTime,
+    queryFn: ({ signal }) => get<{ minutes: number | null }>('/api/desk/answer-time', { signal }),
+    staleTime: 5 * 60_000,
+  });
 }
 
 export function threadFileUrl(id: string, n: number): string {

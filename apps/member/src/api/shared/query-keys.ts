@@ -74,6 +74,8 @@ export const keys = {
   complaints: (slipId: string | null) => ['complaints', slipId ?? 'all'] as const,
   allComplaints: ['complaints'] as const,
   threads: ['threads'] as const,
+  foundThreads: (search: string) => ['threads', 'found', search] as const,
+  answerTime: ['answer-time'] as const,
   threadsUnread: ['threads-unread'] as const,
   thread: (id: string) => ['thread', id] as const,
   anyThread: ['thread'] as const,

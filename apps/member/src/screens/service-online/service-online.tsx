@@ -7,6 +7,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { useTranslations } from 'use-intl';
 import { houseQuery } from '../../api/house/house.ts';
 import type { House } from '../../api/shared/types.ts';
+import { AnswerTime } from '../../features/desk/answer-time.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
 import { visitorKeys } from '../../features/recovery/stored-keys.ts';
 import { useSession } from '../../features/session/use-session.ts';
@@ -70,6 +71,7 @@ function Card({ house }: { house: House }) {
         <Pill tone={open ? 'good' : 'wait'}>{t(open ? 'serviceOpen' : 'serviceOff')}</Pill>
       </div>
       <p className={styles.text}>{t(open ? 'cardText' : 'serviceOffText')}</p>
+      <AnswerTime />
       <p className={styles.never}>{t('never')}</p>
       <ButtonLink wide to={paths.servicePage()}>
         <MessagesSquare size={18} strokeWidth={1.75} aria-hidden="true" />

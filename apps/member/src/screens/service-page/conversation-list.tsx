@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import PenLine from 'lucide-react/icons/pen-line';
+import SearchX from 'lucide-react/icons/search-x';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { threadsQuery } from '../../api/house/desk.ts';
@@ -16,14 +18,17 @@ import { Link } from '../../ui/link/link.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { Pill } from '../../ui/pill/pill.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
+import { SearchField } from '../../ui/search-field/search-field.tsx';
 import { UnreadDot } from '../../ui/unread/unread-dot.tsx';
 import styles from './conversation-list.module.css';
 
-/** The member's conversations with the desk, and a link to start one. */
+/** The member's conversations with the desk, with a search, and a link to start one. */
 export function ConversationList({ memberId }: { memberId: string }) {
   const t = useTranslations();
   const client = useQueryClient();
-  const list = useInfiniteQuery(threadsQuery());
+  const [search, setSearchText] = useState('');
+  const list = useInfiniteQuery(threadsQuery(search));
+  const isEmpty = search === '' && list.data?.pages[0]?.items.length === 0;
   const openings = useOutbox(memberId).filter(({ threadId }) => threadId === null);
   const [, setSearch] = useSearchParams();
   const begin = () => setSearch({ new: '1' });
@@ -41,6 +46,16 @@ export function ConversationList({ memberId }: { memberId: string }) {
         </div>
       }
     >
+      {isEmpty ? null : (
+        <div className={styles.search}>
+          <SearchField
+            label={t('desk.search')}
+            clearLabel={t('desk.searchClear')}
+            value={search}
+            onChange={setSearchText}
+          />
+        </div>
+      )}
       {openings.length === 0 ? null : (
         <ul className={styles.openings}>
           {openings.map((one) => (
@@ -52,7 +67,11 @@ export function ConversationList({ memberId }: { memberId: string }) {
         query={list}
         blocks={[84, 84, 84]}
         empty={
-          openings.length > 0 ? null : (
+          search !== '' ? (
+            <Notice sign={<SearchX size={32} strokeWidth={1.5} aria-hidden="true" />} title={t('desk.noneFound')}>
+              <p>{t('desk.noneFoundText', { search })}</p>
+            </Notice>
+          ) : openings.length > 0 ? null : (
             <Notice sign={<MessagesSquare size={32} strokeWidth={1.5} aria-hidden="true" />} title={t('desk.none')}>
               <p>{t('desk.noneText')}</p>
             </Notice>

@@ -2,10 +2,12 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DeskEntry, FullDeskThread } from '../../api/shared/types.ts';
 import type { Waiting } from '../../features/desk/outbox.ts';
+import { AnswerTime } from '../../features/desk/answer-time.tsx';
 import { useTyping } from '../../features/desk/typing.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import styles from './entries.module.css';
 import { QueuedEntry } from './queued-entry.tsx';
+import { Rating } from './rating.tsx';
 import { SentFile } from './sent-file.tsx';
 
 interface EntriesProps {
@@ -42,11 +44,28 @@ export function Entries({ thread, waiting }: EntriesProps) {
           </li>
         ))}
       </ol>
+      {thread !== null && thread.waitsSinceMs !== null && waiting.length === 0 ? (
+        <Acknowledgement isFirst={entries.every(({ from }) => from === 'member')} />
+      ) : null}
       {thread?.state === 'closed' ? (
-        <p className={styles.closed}>{t(thread.closedBy === 'member' ? 'closedByYou' : 'closedByHouse')}</p>
+        <>
+          <p className={styles.closed}>{t(thread.closedBy === 'member' ? 'closedByYou' : 'closedByHouse')}</p>
+          {entries.some(({ from }) => from === 'house') ? <Rating thread={thread} /> : null}
+        </>
       ) : null}
       {thread === null ? null : <Typing threadId={thread.id} />}
       <div ref={end} />
+    </div>
+  );
+}
+
+/** Says that the desk has the message: a note of the app, not an answer. */
+function Acknowledgement({ isFirst }: { isFirst: boolean }) {
+  const t = useTranslations('desk');
+  return (
+    <div className={styles.got} role="status">
+      <p>{t('got')}</p>
+      {isFirst ? <AnswerTime /> : null}
     </div>
   );
 }

@@ -249,7 +249,9 @@ const DESK_AND_GUIDE: TableRights = {
   'desk.entry': { api: 'select, insert', jobs: 'select (bucket, member_id, thread_id, n, staff_id, at)' },
   'desk.file': API_ADD,
   'desk.thread': {
-    api: 'select, insert, update (last_at, entries, waits_since, closed_at, closed_by, member_read, house_read)',
+    api:
+      'select, insert, update (last_at, entries, waits_since, closed_at, closed_by, member_read, house_read, ' +
+      'rating, rating_words, rated_at)',
     jobs: 'select, update (member_told)',
   },
   'desk.visitor_entry': API_ADD,

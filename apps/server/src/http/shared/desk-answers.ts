@@ -31,6 +31,10 @@ const Shared = z.object({
   memberRead: Count.describe('Number of the last entry that the member has read'),
   houseRead: Count.describe('Number of the last entry that staff have read'),
   lastWords: z.string().describe('Start of the last entry’s text; empty for a file'),
+  rating: z
+    .object({ stars: z.number().int(), words: z.string(), atMs: Millis })
+    .nullable()
+    .describe('The member’s rating, 1 to 5 stars; null if there is none'),
 });
 
 export const ThreadAnswer = Shared.extend({ unread: Count });

@@ -27,20 +27,24 @@ export function listThreadsRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/me/desk/threads',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', readCost: 2 },
     schema: {
       tags: ['desk'],
       summary: 'The member’s conversations with the desk, most recent entry first; `unread` is the total',
-      querystring: pageQuery(THREAD_CURSOR).extend({ state: z.enum(THREAD_STATES).optional() }),
+      querystring: pageQuery(THREAD_CURSOR).extend({
+        state: z.enum(THREAD_STATES).optional(),
+        search: z.string().trim().max(80).optional().describe('Part of a message'),
+      }),
       response: { 200: page(ThreadAnswer).extend({ unread: z.number().int() }), ...PROBLEMS },
     },
     handler: async (request) => {
-      const { limit, cursor, state } = request.query;
+      const { limit, cursor, state, search } = request.query;
       const own = identityOf(request);
       const found = await listThreads(deps.db, own, {
         limit,
         ...(cursor === undefined ? {} : { cursor }),
         ...(state === undefined ? {} : { state }),
+        ...(search === undefined || search === '' ? {} : { search }),
       });
       return { ...found, items: found.items.map(answerThread), unread: await countUnread(deps.db, own) };
     },

@@ -3,10 +3,12 @@ import { createExportLimits } from '../../shared/export-limits.ts';
 import type { AddRoute } from '../../shared/routes.ts';
 import { openUploads } from '../../shared/uploads.ts';
 import type { MemberDeps } from '../deps.ts';
+import { answerTimeRoute } from './answer-time.ts';
 import type { DeskLimits } from './deps.ts';
 import { readDeskFileRoute, sendDeskFileRoute, transcriptRoute } from './desk-files.ts';
 import { closeThreadRoute, listThreadsRoute, markReadRoute, readThreadRoute } from './desk-threads.ts';
 import { addDeskWordsRoute, openThreadRoute, typingRoute } from './desk-write.ts';
+import { rateThreadRoute } from './rate-thread.ts';
 import {
   addVisitorTextRoute,
   openVisitorThreadRoute,
@@ -35,6 +37,8 @@ export const DESK_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'house'> & D
   readThreadRoute,
   markReadRoute,
   closeThreadRoute,
+  rateThreadRoute,
+  answerTimeRoute,
   openThreadRoute,
   addDeskWordsRoute,
   typingRoute,
