@@ -24,7 +24,8 @@ export async function usualFirstAnswer(q: Db | Tx['q']): Promise<number | null> 
         where e.bucket = o.bucket and e.member_id = o.member_id and e.thread_id = o.id and e.staff_id is not null
       ) - o.opened_at as took from opened o
     )
-    select count(*) as answered, extract(epoch from percentile_cont(0.5) within group (order by took))::float8 as seconds
+    select count(*) as answered,
+      extract(epoch from percentile_cont(0.5) within group (order by took))::float8 as seconds
     from first_answers where took is not null`.execute(q);
   const { answered = 0n, seconds = null } = rows[0] ?? {};
   return answered < ANSWERED_MIN || seconds === null ? null : Math.max(1, Math.ceil(seconds / 60));

@@ -152,7 +152,7 @@ async function takeTitle(tx: Tx, id: string): Promise<ManagedTitle> {
   return readTitle(tx.q, id);
 }
 
-/** `durationMs`: length of the film, which chapters must not exceed; null if it is unknown or the texts are unchanged. */
+/** `durationMs`: length that chapters must not exceed; null if it is unknown or the texts are unchanged. */
 async function refuseUnfit(
   tx: Tx,
   { texts, classId }: TitlePlan,

@@ -36,7 +36,7 @@ export interface LaterPage {
   total: number;
 }
 
-/** Titles to watch later that are still visible, latest first. `before`: last title of the previous page (exclusive). */
+/** Titles to watch later that are still visible, latest first. `before`: last title of the previous page. */
 export async function listLater(
   q: Db | Tx['q'],
   { bucket, memberId }: Account,

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import Hourglass from 'lucide-react/icons/hourglass';
 import { useTranslations } from 'use-intl';
 import { answerTimeQuery } from '../../api/house/desk.ts';
-import styles from './answer-time.module.css';
 import { answerSpan } from './answer-span.ts';
+import styles from './answer-time.module.css';
 
 /** The measured time to a first answer. Renders nothing where it is unknown. */
 export function AnswerTime() {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DeskEntry, FullDeskThread } from '../../api/shared/types.ts';
-import type { Waiting } from '../../features/desk/outbox.ts';
 import { AnswerTime } from '../../features/desk/answer-time.tsx';
+import type { Waiting } from '../../features/desk/outbox.ts';
 import { useTyping } from '../../features/desk/typing.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import styles from './entries.module.css';

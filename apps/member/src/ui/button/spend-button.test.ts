@@ -53,7 +53,8 @@ const HARMLESS = new Set(
     'chooseAvatar uploadAvatar removeAvatar questionBet addWords openThread writeInThread sendThreadFile reportTyping ' +
     'markThreadRead closeThread reportHost sendEvidence writeMyTexts sendMyPicture orderMyPictures makeInvite ' +
     'noteLimitsReviewed noteLimitPrompted markRead openCardField setSex takePushes refusePushes signIn notePlay ' +
-    'noteProgress chooseVideo setWatchLater rateThread requestRecovery askAsVisitor readVisitorThread writeAsVisitor'
+    'noteProgress chooseVideo setWatchLater rateThread requestRecovery askAsVisitor readVisitorThread ' +
+    'writeAsVisitor'
   ).split(' '),
 );
 

@@ -3,6 +3,7 @@ import { getBytes } from '../../../api/shared/client.ts';
 import { lengthText } from '../../../features/videos/length-text.ts';
 import { parseThumbnails, thumbnailAt } from '../film/thumbnails.ts';
 import styles from '../player.module.css';
+import marks from './chapter-marks.module.css';
 
 interface PreviewProps {
   url: string | null;
@@ -40,7 +41,7 @@ export function Preview({ url, atMs, share, chapter }: PreviewProps) {
           }}
         />
       )}
-      {chapter === null ? null : <bdi className={styles.chapterName}>{chapter}</bdi>}
+      {chapter === null ? null : <bdi className={marks.name}>{chapter}</bdi>}
       {lengthText(atMs)}
     </div>
   );

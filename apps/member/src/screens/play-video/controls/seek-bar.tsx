@@ -6,6 +6,7 @@ import { lengthText } from '../../../features/videos/length-text.ts';
 import { type Chapter, chapterAt, marksOf } from '../chapters/chapter-at.ts';
 import type { Film } from '../film/film.ts';
 import styles from '../player.module.css';
+import marks from './chapter-marks.module.css';
 import { useMedia } from './media.ts';
 import { Preview } from './preview.tsx';
 
@@ -81,12 +82,7 @@ export function SeekBar({ film, store, open, chapters }: SeekBarProps) {
           onChange={(event) => setHeld(Number(event.currentTarget.value))}
         />
         {marksOf(chapters, open.durationMs).map((share) => (
-          <span
-            key={share}
-            aria-hidden="true"
-            className={styles.chapter}
-            style={{ insetInlineStart: `${share * 100}%` }}
-          />
+          <span key={share} aria-hidden="true" className={marks.mark} style={{ insetInlineStart: `${share * 100}%` }} />
         ))}
       </div>
       <span className={styles.time}>{lengthText(open.durationMs)}</span>
