@@ -133,6 +133,7 @@ describe('a thing of a member', () => {
 
 function bodyOf(path: string): unknown {
   if (path.endsWith('/read')) return { upTo: 1 };
+  if (path.endsWith('/rating')) return { stars: 5 };
   return /\/(close|typing)$/.test(path) ? undefined : { words: WORDS };
 }
 
@@ -151,7 +152,7 @@ test('an id of nobody’s gets the same answer as that of somebody else, in ever
     const answer = await call(at.server, filled, {
       method: method.toUpperCase(),
       cookie: owner.cookie,
-      ...(method === 'post' ? { body, headers: { 'idempotency-key': randomUUID() } } : {}),
+      ...(method === 'post' || path.endsWith('/rating') ? { body, headers: { 'idempotency-key': randomUUID() } } : {}),
     });
     await answer.arrayBuffer();
     // A caller may abandon any unused key. It then counts as the caller's.

@@ -82,7 +82,7 @@ describe('the usual time to a first answer', () => {
     };
     for (let n = 0; n < 19; n++) await add(n < 9 ? 1 : 7);
     await add(1, 31);
-    await begun(desk, mira);
+    await begun(desk, await desk.member());
     expect(await usualFirstAnswer(desk.club.api)).toBeNull();
     await add(7);
     expect(await usualFirstAnswer(desk.club.api)).toBe(7);
