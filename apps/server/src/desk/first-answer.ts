@@ -4,7 +4,7 @@ import type { Tx } from '../db/transaction.ts';
 import { MINUTE_MS } from '../durations.ts';
 
 /** Fewer answered conversations than this say nothing about the usual time. */
-export const ANSWERED_MIN = 20;
+const ANSWERED_MIN = 20;
 /** Newest conversations that are looked at, so that the cost has a limit. */
 const LOOKED_AT_MAX = 2_000;
 /** Lifetime of a result in this process. */
