@@ -110,7 +110,7 @@ test('the next film follows only if the member asked for it, and not if they can
   await expect(page).not.toHaveURL(new RegExp(await player.filmOf(club, 'tides')));
   await expect(page.getByRole('heading', { name: player.nameOf('tides') })).toBeHidden();
   await player.expectPlaying(page, 0, 40);
-  // It is asked for each film anew, and the film before is not the next one.
+  // It is asked again for each film, and the film before is not the next one.
   await expect(ask).toHaveAttribute('aria-pressed', 'false');
 });
 

@@ -4,10 +4,6 @@ import type { PdfFound } from './pdf.ts';
 import type { PictureForm } from './redraw.ts';
 import type { RedrawResult } from './redraw-result.ts';
 
-/** Widths of smaller covers in pixels; covers are 640 wide. */
-export const SMALL_COVER_WIDTHS = [160, 320] as const;
-export type SmallCoverWidth = (typeof SMALL_COVER_WIDTHS)[number];
-
 /** Redraws uploaded pictures of members and staff. */
 export interface Pictures {
   /**
@@ -22,7 +18,7 @@ export interface Pictures {
   /** Like `square`, for a host of the guide: 1080 × 1350. */
   portrait(bytes: Uint8Array): Promise<Uint8Array>;
   /** Like `cover`, in a smaller width in pixels. */
-  smallCover(bytes: Uint8Array, width: SmallCoverWidth): Promise<Uint8Array>;
+  smallCover(bytes: Uint8Array, width: 160 | 320): Promise<Uint8Array>;
   /** Like `square`, uncropped within 320 × 160, for a payment logo. */
   logo(bytes: Uint8Array): Promise<Uint8Array>;
   /** Like `square`, uncropped within 1600 × 1600. */

@@ -1,6 +1,14 @@
-import type { Pictures, SmallCoverWidth } from '../pictures/pictures.ts';
 import { Refusal } from '../refusal.ts';
 import { createFileCache } from './file-cache.ts';
+
+/** Widths of smaller covers in pixels; covers are 640 wide. */
+export const SMALL_COVER_WIDTHS = [160, 320] as const;
+export type SmallCoverWidth = (typeof SMALL_COVER_WIDTHS)[number];
+
+/** Draws a picture in a smaller width. Throws a `Refusal` if it cannot, or not now. */
+interface CoverDrawer {
+  smallCover(bytes: Uint8Array, width: SmallCoverWidth): Promise<Uint8Array>;
+}
 
 /** Smaller copies of covers, made on demand. */
 export interface SmallCovers {
@@ -12,7 +20,7 @@ export interface SmallCovers {
 }
 
 /** Creates an in-memory cache of `bytesMax` bytes; concurrent readers of one copy share its drawing. */
-export function createSmallCovers({ smallCover }: Pick<Pictures, 'smallCover'>, bytesMax: number): SmallCovers {
+export function createSmallCovers({ smallCover }: CoverDrawer, bytesMax: number): SmallCovers {
   /** How to make the copies that are requested now, by key. */
   const makers = new Map<string, () => Promise<Uint8Array | null>>();
   const cache = createFileCache({ get: async (key) => (await makers.get(key)?.()) ?? null }, bytesMax);

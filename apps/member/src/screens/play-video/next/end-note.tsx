@@ -9,7 +9,7 @@ import type { NextFilm } from './use-next.ts';
 const NOTICE_MS = 5_000;
 
 /**
- * Overlay at the end of a film. The next film starts by itself only if the member asked for it while watching this one,
+ * Overlay at the end of a film. The next film starts only if the member asked for it while watching this one,
  * after a notice that the member can cancel. The notice counts no seconds: only a period counts down.
  */
 export function EndNote({ next, onAgain }: { next: NextFilm; onAgain(): void }) {

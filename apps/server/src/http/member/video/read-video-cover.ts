@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
-import { SMALL_COVER_WIDTHS, type SmallCoverWidth } from '../../../pictures/pictures.ts';
 import { Refusal } from '../../../refusal.ts';
 import { type Cover, readCover } from '../../../video/covers.ts';
 import type { FileCache } from '../../../video/file-cache.ts';
 import { folderOfFilm } from '../../../video/film-store.ts';
 import { POSTER_FILE } from '../../../video/poster.ts';
-import type { SmallCovers } from '../../../video/small-covers.ts';
+import { SMALL_COVER_WIDTHS, type SmallCovers, type SmallCoverWidth } from '../../../video/small-covers.ts';
 import type { Http } from '../../http.ts';
 import { PICTURE_POLICY } from '../../security.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
