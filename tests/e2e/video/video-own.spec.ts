@@ -39,6 +39,8 @@ test('all that was watched is removed at once, after a second yes', async ({ pag
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
   await page.getByRole('button', { name: 'Clear all' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
+  // The dialog has a button of the same name.
+  await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
   await page.getByRole('button', { name: 'Clear all' }).click();
   await page.getByRole('button', { name: 'Clear all' }).click();
