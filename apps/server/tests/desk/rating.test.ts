@@ -75,7 +75,7 @@ describe('the usual time to a first answer', () => {
         `insert into desk.entry (bucket, member_id, thread_id, n, key, staff_id, role, words, at)
          select $1, $2, $3, n, gen_random_uuid(), case when n > 1 then gen_random_uuid() end,
            case when n > 1 then 'support' end, 'x',
-           clock.now() - make_interval(days => $4) + make_interval(secs => $5 * 60 * (n - 1))
+           clock.now() - make_interval(days => $4) + make_interval(secs => $5::float8 * 60 * (n - 1))
          from generate_series(1, 3) n`,
         [...own, days, minutes],
       );
