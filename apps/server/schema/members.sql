@@ -832,6 +832,8 @@ begin
     ('reports', 'directory.report', 'messages', 'greatest(r.at, r.decided_at, (
       select max(e.at) from directory.evidence e
       where e.bucket = r.bucket and e.member_id = r.member_id and e.report_id = r.id))', 'true'),
+    ('bookings', 'directory.booking', 'messages', 'r.changed_at', 'true'),
+    ('favourites', 'directory.favourite', 'messages', 'r.at', 'true'),
     ('person-keys', 'members.person_fingerprint', 'recognition', 'r.at', 'not exists (
       select from members.exclusion e where e.bucket = r.bucket and e.member_id = r.member_id
         and e.from_at + e.hours * interval ''1 hour'' > clock.now())'),

@@ -132,6 +132,8 @@ export const REFUSAL_CODES = [
   'words-sexual',
   'host-gone',
   'host-link-bad',
+  'host-day-off',
+  'favourite-limit',
   'report-open',
   'report-limit',
   'picture-limit',

@@ -32,6 +32,9 @@ export interface AdminHost {
   pausedAtMs: number | null;
   hiddenAtMs: number | null;
   barredAtMs: number | null;
+  /** ISO weekdays, and single dates from yesterday on, as the host set them. */
+  weekdays: number[];
+  daysOff: string[];
   removedAtMs: number | null;
   consentUntilMs: number | null;
   identityUntilMs: number | null;
@@ -136,6 +139,8 @@ interface Row {
   paused_at: Date | null;
   hidden_at: Date | null;
   barred_at: Date | null;
+  weekdays: number[];
+  days_off: string[];
   removed_at: Date | null;
   consent: Date | null;
   identity: Date | null;
@@ -152,7 +157,9 @@ function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>) {
   return sql<Row>`
     with ${REPORTED}
     select h.id, h.city_id, c.texts as city, h.services, h.languages, h.texts, h.draft, h.draft_version, h.draft_by,
-      h.draft_refused, h.example, h.created_at, h.paused_at, h.hidden_at, h.barred_at, h.removed_at,
+      h.draft_refused, h.example, h.created_at, h.paused_at, h.hidden_at, h.barred_at, h.removed_at, h.weekdays,
+      array(select d::text from unnest(h.days_off) d
+        where d >= (clock.now() at time zone 'UTC')::date - 1 order by d) as days_off,
       y.until_at as consent, i.until_at as identity, a.until_at as age, l.expires_at, ${IS_SHOWN} as shown,
       ${UNMET_REQUIREMENTS} as unmet, (select count(*) from (${WAITING_PICTURES}) w) as pictures_waiting,
       (select count(*) from (${WAITING_VERIFICATIONS}) w) as verifications_waiting,
@@ -183,6 +190,8 @@ function hostOf(row: Row): AdminHost {
     hiddenAtMs: ms(row.hidden_at),
     barredAtMs: ms(row.barred_at),
     removedAtMs: ms(row.removed_at),
+    weekdays: row.weekdays,
+    daysOff: row.days_off,
     consentUntilMs: ms(row.consent),
     identityUntilMs: ms(row.identity),
     ageUntilMs: ms(row.age),

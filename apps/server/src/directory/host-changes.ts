@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
+import { endBookings } from './end-bookings.ts';
 
 /** NOTIFY channel; the payload is the id of a host whose public profile changed or disappeared. */
 export const HOST_CHANGED = 'host';
 
-/** Notifies clients after the commit; those that show the host fetch again. */
+/**
+ * Notifies clients after the commit; those that show the host fetch again. Declines the host's open booking requests if
+ * the change hid the host. Requires the host's lock.
+ */
 export async function notifyHostChanged(tx: Tx, hostId: string): Promise<void> {
+  await endBookings(tx, hostId);
   await sql`select pg_notify(${HOST_CHANGED}, ${hostId})`.execute(tx.q);
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { bestWords } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
+import { readAvailability } from './availability.ts';
 import type { Readers } from './cities.ts';
 import { lockHost, notifyHostChanged } from './host-changes.ts';
 import type { HostTexts } from './host-texts.ts';
@@ -27,6 +28,11 @@ export interface HostProfile {
   draftRefused: string | null;
   pictures: { id: string; state: 'shown' | 'waiting'; sentBy: 'host' | 'house' }[];
   paused: boolean;
+  /** ISO weekdays, and single dates from today on, as the host set them. */
+  weekdays: number[];
+  daysOff: string[];
+  /** Today in the host's city. */
+  today: string;
   example: boolean;
   /** End of the verifications, in Unix milliseconds; null if there is none. */
   identityUntilMs: number | null;
@@ -68,6 +74,7 @@ export async function readHostProfile(q: Db | Tx['q'], readers: Readers, hostId:
     draftRefused: row.draft_refused,
     pictures: pictures.map(({ id, approved, sentBy }) => ({ id, state: approved ? 'shown' : 'waiting', sentBy })),
     paused: row.paused,
+    ...(await readAvailability(q, hostId)),
     example: row.example,
     identityUntilMs: row.identity?.getTime() ?? null,
     ageUntilMs: row.age?.getTime() ?? null,

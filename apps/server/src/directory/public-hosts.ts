@@ -4,6 +4,7 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { bestWords } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
+import { DAYS_OFF, todayAt, weekdayOf } from './availability.ts';
 import type { Readers } from './cities.ts';
 import type { HostTexts } from './host-texts.ts';
 import type { Service } from './services.ts';
@@ -23,12 +24,22 @@ export interface PublicHost {
   pictures: string[];
   /** A drawn example in a house for play, not a real person. */
   example: boolean;
+  /** ISO weekdays on which the host can be booked: 1 is Monday. */
+  weekdays: number[];
+  /** Single dates from today on without bookings, as `YYYY-MM-DD`. */
+  daysOff: string[];
+  /** Today in the host's city. */
+  today: string;
 }
 
 export interface HostsQuery {
   cityId: string;
   service?: Service;
   language?: string;
+  /** `YYYY-MM-DD`: only hosts who are available on it. */
+  day?: string;
+  /** Only these hosts. */
+  among?: readonly string[];
   cursor?: string;
   limit: number;
 }
@@ -41,13 +52,15 @@ export interface HostsPage {
 
 /** Visible hosts of a city, newest first. Throws `not-found` for an unknown or hidden city. */
 export async function listHosts(q: Db | Tx['q'], readers: Readers, query: HostsQuery): Promise<HostsPage> {
-  const { cityId, service, language, cursor, limit } = query;
+  const { cityId, service, language, day, among, cursor, limit } = query;
   const { rows: cities } = await sql`
     select from directory.city where id = ${cityId}::uuid and hidden_at is null`.execute(q);
   if (cities.length === 0) throw new Refusal('not-found');
   const such = sql`h.city_id = ${cityId}::uuid
     ${service === undefined ? sql`` : sql`and ${service} = any(h.services)`}
-    ${language === undefined ? sql`` : sql`and ${language} = any(h.languages)`}`;
+    ${language === undefined ? sql`` : sql`and ${language} = any(h.languages)`}
+    ${day === undefined ? sql`` : sql`and ${weekdayOf(day)} = any(h.weekdays) and ${day}::date <> all(h.days_off)`}
+    ${among === undefined ? sql`` : sql`and h.id = any(${[...among]}::uuid[])`}`;
   const { rows } = await sql<Row>`${SELECT}
     where ${such} ${cursor === undefined ? sql`` : sql`and h.id < ${cursor}::uuid`}
     order by h.id desc limit ${limit + 1}`.execute(q);
@@ -56,6 +69,12 @@ export async function listHosts(q: Db | Tx['q'], readers: Readers, query: HostsQ
   const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
   const items = page.map((row) => hostOf(row, readers));
   return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
+}
+
+/** Those of the hosts that are visible, in the order of `ids`. */
+export async function listHostsById(q: Db | Tx['q'], readers: Readers, ids: readonly string[]): Promise<PublicHost[]> {
+  const { rows } = await sql<Row>`${SELECT} where h.id = any(${[...ids]}::uuid[])`.execute(q);
+  return rows.map((row) => hostOf(row, readers)).sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
 /** A visible host. Throws `not-found` for any other, whatever the reason. */
@@ -88,10 +107,15 @@ interface Row {
   pictures: string[];
   city: Record<string, { name: string }>;
   example: boolean;
+  weekdays: number[];
+  days_off: string[];
+  longitude: number;
+  now: Date;
 }
 
 const SELECT = sql`
-  select h.id, h.city_id, h.services, h.languages, h.texts, h.example, h.verified_at, c.texts as city, array(
+  select h.id, h.city_id, h.services, h.languages, h.texts, h.example, h.verified_at, h.weekdays,
+    ${DAYS_OFF} as days_off, c.longitude, clock.now() as now, c.texts as city, array(
     select p.id from directory.picture p
     where p.host_id = h.id and p.approved_at is not null and p.removed_at is null order by p.place, p.id
   ) as pictures
@@ -99,6 +123,7 @@ const SELECT = sql`
 
 function hostOf(row: Row, { languages, house }: Readers): PublicHost {
   const words = bestWords(row.texts, languages, house);
+  const today = todayAt(row.now.getTime(), row.longitude);
   return {
     id: row.id,
     cityId: row.city_id,
@@ -110,6 +135,9 @@ function hostOf(row: Row, { languages, house }: Readers): PublicHost {
     pictures: row.pictures,
     cityName: bestWords(row.city, languages, house)?.name ?? '',
     example: row.example,
+    weekdays: row.weekdays,
+    daysOff: row.days_off.filter((day) => day >= today),
+    today,
   };
 }
 

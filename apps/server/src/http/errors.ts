@@ -137,6 +137,8 @@ const STATUS: Record<RefusalCode, number> = {
   'words-sexual': 422,
   'host-gone': 410,
   'host-link-bad': 403,
+  'host-day-off': 409,
+  'favourite-limit': 409,
   'report-open': 409,
   'report-limit': 429,
   'picture-limit': 409,

@@ -5,8 +5,8 @@ import type { Account } from '../ledger/lock.ts';
 /** Rows of former members, in order of deletion. `members.erase_kept` uses the same names. */
 const KEPT = [
   ...['avatars', 'push-tasks', 'push-subscriptions', 'push-settings', 'film-positions', 'film-choices', 'films-later'],
-  ...['film-plays', 'messages'],
-  ...['desk-files', 'desk-entries', 'desk-threads', 'report-evidence', 'reports', 'person-keys', 'sessions'],
+  ...['film-plays', 'messages', 'desk-files', 'desk-entries', 'desk-threads', 'report-evidence', 'reports', 'bookings'],
+  ...['favourites', 'person-keys', 'sessions'],
 ];
 
 /** Kinds of data that are erased once per account, after their retention. */

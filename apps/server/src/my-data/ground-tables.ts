@@ -143,6 +143,18 @@ export const GROUND_PLANS: readonly Plan[] = [
     by: ['at', 'report_id', 'n'],
   },
   {
+    name: 'hostBookings',
+    table: 'directory.booking',
+    named: HOST,
+    columns: [
+      ...['id', 'host_id', 'thread_id', 'service', 'language', 'day', 'hour', 'note', 'state', 'proposed_day'],
+      ...['proposed_hour', 'proposed_note', 'declined_by', 'declined_why', 'at', 'changed_at'],
+    ],
+    leftOut: { key: KEY, version: 'a number by which two changes at once are told apart' },
+    by: ['at', 'id'],
+  },
+  { name: 'favouriteHosts', table: 'directory.favourite', named: HOST, columns: ['host_id', 'at'], by: ['at', 'host_id'] },
+  {
     name: 'filmsBought',
     table: 'video.purchase',
     named: FILM,

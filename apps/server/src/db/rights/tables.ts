@@ -256,14 +256,20 @@ const DESK_AND_GUIDE: TableRights = {
   },
   'desk.visitor_entry': API_ADD,
   'desk.visitor_thread': { api: 'select, insert, update (last_at, entries, waits_since, closed_at)' },
+  'directory.booking': {
+    api:
+      'select, insert, update (state, version, proposed_day, proposed_hour, proposed_note, declined_by, ' +
+      'declined_why, changed_at)',
+  },
   'directory.city': { api: 'select, insert, update (texts, country, tier, latitude, longitude, hidden_at)' },
   'directory.consent': { api: 'select, insert, update (withdrawn_at)' },
   'directory.evidence': API_ADD,
+  'directory.favourite': { api: 'select, insert, delete' },
   'directory.guide': API_ADD,
   'directory.host': {
     api:
       'select, insert, update (city_id, services, languages, texts, draft, draft_version, draft_by, draft_refused, ' +
-      'paused_at, hidden_at, barred_at, removed_at)',
+      'paused_at, hidden_at, barred_at, removed_at, weekdays, days_off)',
   },
   'directory.link': { api: 'select, insert, update (ended_at)' },
   'directory.picture': { api: 'select, insert, update (picture, place, approved_at, removed_at)' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAYS_OFF_MAX } from '../../directory/availability.ts';
 import type { ReportRecord } from '../../directory/report-records.ts';
 import { REPORT_REASONS, type ReportOutcome } from '../../directory/reports.ts';
 import { REQUIREMENTS } from '../../directory/requirements.ts';
@@ -8,6 +9,18 @@ import { TypedWords } from './forms.ts';
 import { Uuid } from './shapes.ts';
 
 const Millis = z.number().int();
+
+const AVAILABILITY = {
+  weekdays: z.array(z.number().int()).describe('ISO weekdays on which the host can be booked: 1 is Monday'),
+  daysOff: z.array(z.string()).describe('Single dates from today on (`YYYY-MM-DD`) on which the host cannot be booked'),
+  today: z.string().describe('Today in the host’s city, as `YYYY-MM-DD`'),
+};
+
+/** The days that a host sets. */
+export const AvailabilityBody = z.strictObject({
+  weekdays: z.array(z.number().int().min(1).max(7)).max(7),
+  daysOff: z.array(z.string().max(10)).max(DAYS_OFF_MAX),
+});
 
 export const CityAnswer = z.object({
   id: z.uuid(),
@@ -31,6 +44,7 @@ export const HostAnswer = z.object({
   verifiedAtMs: Millis.describe('Time of the identity verification'),
   pictures: z.array(z.uuid()),
   example: z.boolean().describe('True for an example in a play house, which is no person'),
+  ...AVAILABILITY,
 });
 z.globalRegistry.add(HostAnswer, { id: 'Host' });
 
@@ -62,6 +76,7 @@ export const HostProfileAnswer = z.object({
   draftRefused: z.string().nullable().describe('Reason for which staff refused the last draft; null if they did not'),
   pictures: z.array(z.object({ id: z.uuid(), state: z.enum(['shown', 'waiting']), sentBy: z.enum(['host', 'house']) })),
   paused: z.boolean(),
+  ...AVAILABILITY,
   example: z.boolean(),
   identityUntilMs: Millis.nullable().describe('End of the identity verification; null if none is valid'),
   ageUntilMs: Millis.nullable(),

@@ -12,11 +12,13 @@ import {
   THREAD_FILTERS,
 } from '../../../desk/records.ts';
 import { type Asker, SUBJECTS } from '../../../desk/threads.ts';
+import { bookingOfThread } from '../../../directory/booking-records.ts';
 import { readLocale } from '../../../members/account/locale.ts';
 import { userNamesByMember } from '../../../members/account/names.ts';
 import { namesOfStaff } from '../../../staff/names.ts';
 import type { Http } from '../../http.ts';
 import { answerConsoleThread, answerEntry, ConsoleThreadAnswer, EntryAnswer } from '../../shared/desk-answers.ts';
+import { BookingAnswer } from '../../shared/booking-shapes.ts';
 import { FILE_CONTENT, sendFile } from '../../shared/desk-files.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
@@ -31,6 +33,7 @@ z.globalRegistry.add(ListedThread, { id: 'ListedDeskThread' });
 
 export const FullConsoleThread = ListedThread.extend({
   locale: z.string().nullable().describe('Language that the member chose; null if they chose none'),
+  booking: BookingAnswer.nullable().describe('The booking request that the conversation is about; null if none'),
   said: z.array(
     EntryAnswer.extend({
       by: z.string().nullable().describe('Name of the staff member who wrote it; null for the member’s entries'),
@@ -38,6 +41,9 @@ export const FullConsoleThread = ListedThread.extend({
   ),
 });
 z.globalRegistry.add(FullConsoleThread, { id: 'FullConsoleDeskThread' });
+
+/** Staff read names of hosts in English, or else in another language. */
+export const STAFF_READERS = { languages: ['en'], house: 'en' } as const;
 
 /** A conversation with its entries. Throws `not-found`. */
 export async function readForDesk(tx: Tx, member: Asker, id: string): Promise<z.infer<typeof FullConsoleThread>> {
@@ -50,6 +56,7 @@ export async function readForDesk(tx: Tx, member: Asker, id: string): Promise<z.
     ...answerConsoleThread(thread),
     userName: userNames.get(member.memberId) ?? '',
     locale: await readLocale(tx.q, member),
+    booking: await bookingOfThread(tx.q, STAFF_READERS, member, id),
     said: entries.map((entry) => ({ ...answerEntry(entry), by: names.get(entry.staffId ?? '') ?? null })),
   };
 }

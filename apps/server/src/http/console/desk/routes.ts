@@ -1,6 +1,7 @@
 import { createExportLimits, type ExportLimits } from '../../shared/export-limits.ts';
 import type { AddRoute } from '../../shared/routes.ts';
 import type { ConsoleDeps } from '../deps.ts';
+import { bookingActsRoute } from './booking-acts.ts';
 import { answerThreadRoute, closeDeskThreadRoute, deskTypingRoute, markDeskReadRoute } from './desk-acts.ts';
 import { changeCannedRoute, createCannedRoute, listCannedRoute } from './desk-canned.ts';
 import { deskStreamRoute } from './desk-stream.ts';
@@ -24,6 +25,7 @@ export const CONSOLE_DESK_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' | 'st
     markDeskReadRoute,
     closeDeskThreadRoute,
     deskTypingRoute,
+    bookingActsRoute,
     listCannedRoute,
     createCannedRoute,
     changeCannedRoute,

@@ -49,6 +49,8 @@ export const AdminHostAnswer = z.object({
   hiddenAtMs: Millis.nullable().describe('Time since which open reports hide the profile; null if none do'),
   barredAtMs: Millis.nullable().describe('Time at which staff hid the profile; null if they did not'),
   removedAtMs: Millis.nullable(),
+  weekdays: z.array(z.number().int()).describe('ISO weekdays on which the host can be booked: 1 is Monday'),
+  daysOff: z.array(z.string()).describe('Single dates on which the host cannot be booked'),
   consentUntilMs: Millis.nullable(),
   identityUntilMs: Millis.nullable(),
   ageUntilMs: Millis.nullable(),

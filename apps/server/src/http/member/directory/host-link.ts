@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
+import { setAvailability } from '../../../directory/availability.ts';
 import { giveConsent, withdrawConsent } from '../../../directory/consents.ts';
 import { type HostProfile, readHostProfile, setPaused } from '../../../directory/host-profile.ts';
 import { writeWords } from '../../../directory/hosts.ts';
@@ -11,7 +12,7 @@ import { removeHost } from '../../../directory/removal.ts';
 import { countAttempt } from '../../../members/sessions/attempts.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
-import { HOST_WORDS_BYTES_MAX, HostProfileAnswer, HostWordsBody } from '../../shared/directory-shapes.ts';
+import { AvailabilityBody, HOST_WORDS_BYTES_MAX, HostProfileAnswer, HostWordsBody } from '../../shared/directory-shapes.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
 import type { HostActsDeps, HostLinkDeps } from './deps.ts';
@@ -174,6 +175,27 @@ export function orderLinkPicturesRoute(http: Http, deps: HostActsDeps): void {
         return true;
       });
       return asHost(deps, request, reply, order);
+    },
+  });
+}
+
+export function setLinkDaysRoute(http: Http, deps: HostActsDeps): void {
+  http.route({
+    method: 'PUT',
+    url: '/api/host-link/days',
+    config: { access: 'public', anyCaller: true },
+    onRequest: needsLink(deps),
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['directory'],
+      summary: 'Set the weekdays and single dates on which the host can be booked',
+      headers: LinkHeaders,
+      body: AvailabilityBody,
+      response: { 200: HostProfileAnswer, ...PROBLEMS },
+    },
+    handler: (request, reply) => {
+      const set = bounded(deps, (tx, hostId) => setAvailability(tx, hostId, request.body));
+      return asHost(deps, request, reply, set);
     },
   });
 }

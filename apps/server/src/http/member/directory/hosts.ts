@@ -3,9 +3,13 @@ import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
 import { CITY_CURSOR, listCities, type Readers } from '../../../directory/cities.ts';
 import type { DirectoryDeps } from '../../../directory/deps.ts';
+import { isDay } from '../../../directory/availability.ts';
+import { favouriteIds } from '../../../directory/favourites.ts';
 import { listHosts, readHost, readPicture } from '../../../directory/public-hosts.ts';
 import { SERVICES } from '../../../directory/services.ts';
 import { LANGUAGES } from '../../../languages.ts';
+import { Refusal } from '../../../refusal.ts';
+import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PICTURE_POLICY } from '../../security.ts';
 import { CityAnswer, HostAnswer } from '../../shared/directory-shapes.ts';
@@ -55,16 +59,22 @@ export function listHostsRoute(http: Http, deps: DirectoryDeps): void {
       querystring: pageQuery(ID_CURSOR).extend({
         service: z.enum(SERVICES).optional(),
         language: z.enum(LANGUAGES).optional(),
+        day: z.string().max(10).optional().describe('`YYYY-MM-DD`: only hosts who are available on it'),
+        favourites: z.literal('1').optional().describe('Only the member’s favourites'),
       }),
       response: { 200: page(HostAnswer), ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      const { limit, cursor, service, language } = request.query;
+      const { limit, cursor, service, language, day, favourites } = request.query;
+      if (day !== undefined && !isDay(day)) throw new Refusal('date-bad', {}, { day: 'date-bad' });
+      const among = favourites === undefined ? undefined : await favouriteIds(deps.db, identityOf(request));
       return listHosts(deps.db, await readersOf(deps, request, reply), {
         cityId: request.params.id,
         limit,
         ...(service === undefined ? {} : { service }),
         ...(language === undefined ? {} : { language }),
+        ...(day === undefined ? {} : { day }),
+        ...(among === undefined ? {} : { among }),
         ...(cursor === undefined ? {} : { cursor }),
       });
     },

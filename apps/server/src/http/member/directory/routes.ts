@@ -3,12 +3,20 @@ import { createExportLimits } from '../../shared/export-limits.ts';
 import type { AddRoute } from '../../shared/routes.ts';
 import { openUploads, type PictureUploads } from '../../shared/uploads.ts';
 import type { HostActsDeps } from './deps.ts';
+import {
+  actOnBookingRoute,
+  listBookingsRoute,
+  readBookingRoute,
+  requestBookingRoute,
+} from './bookings.ts';
+import { addFavouriteRoute, dropFavouriteRoute, listFavouritesRoute } from './favourites.ts';
 import { guideRoute } from './guide.ts';
 import {
   eraseLinkHostRoute,
   hostLinkActsRoute,
   orderLinkPicturesRoute,
   rotateHostLinkRoute,
+  setLinkDaysRoute,
   writeLinkWordsRoute,
 } from './host-link.ts';
 import { readLinkPictureRoute, removeLinkPictureRoute, sendHostPictureRoute } from './host-link-pictures.ts';
@@ -38,9 +46,17 @@ export const DIRECTORY_ROUTES: readonly AddRoute<HostActsDeps & PictureUploads>[
   reportHostRoute,
   listReportsRoute,
   sendEvidenceRoute,
+  requestBookingRoute,
+  listBookingsRoute,
+  readBookingRoute,
+  actOnBookingRoute,
+  listFavouritesRoute,
+  addFavouriteRoute,
+  dropFavouriteRoute,
   hostLinkActsRoute,
   writeLinkWordsRoute,
   orderLinkPicturesRoute,
+  setLinkDaysRoute,
   rotateHostLinkRoute,
   eraseLinkHostRoute,
   sendHostPictureRoute,

@@ -1,0 +1,23 @@
+import { clockNow } from '../db/clock.ts';
+import { ofMember } from '../db/member-rows.ts';
+import type { Tx } from '../db/transaction.ts';
+import { type Asker, lockThread, notifyDesk, type Side } from './threads.ts';
+
+/**
+ * Notes that one side acted on the subject of a conversation without writing: the member then waits for the house, or no
+ * longer does. Reopens a closed conversation. Throws `not-found`.
+ */
+export async function touchThread(tx: Tx, asker: Asker, id: string, by: Side): Promise<void> {
+  const { waitsSince } = await lockThread(tx, asker, id);
+  const now = await clockNow(tx.q);
+  await tx.q
+    .updateTable('desk.thread')
+    .set({
+      ...{ last_at: now, closed_at: null, closed_by: null },
+      waits_since: by === 'member' ? (waitsSince ?? now) : null,
+    })
+    .where(ofMember(asker))
+    .where('id', '=', id)
+    .execute();
+  await notifyDesk(tx, { memberId: asker.memberId, threadId: id, what: 'entry', by });
+}
