@@ -89,6 +89,7 @@ describe('a restricted session', () => {
     choose: 'shut',
     list: 'shut',
     profile: 'shut',
+    myHosts: 'shut',
     video: 'shut',
     playVideo: 'shut',
     videoHistory: 'shut',

@@ -22,6 +22,8 @@ export const routes = {
   list: { path: '/List', access: 'member', tab: false },
   profile: { path: '/Profile', access: 'member', tab: false },
   hostReports: { path: '/HostReports', access: 'member', tab: false },
+  /** The member's bookings and favourite hosts. */
+  myHosts: { path: '/MyHosts', access: 'member', tab: false },
   /** A host's own page. */
   host: { path: '/Host', access: 'link', tab: false },
   lottery: { path: '/Lottery', access: 'member', tab: false },
@@ -108,6 +110,7 @@ export const paths = {
   profile: (host: { id: string; name: string; cityId: string }) =>
     withQuery(routes.profile.path, { id: host.id, name: host.name, adsid: host.cityId }),
   hostReports: () => routes.hostReports.path,
+  myHosts: (tab?: string) => withQuery(routes.myHosts.path, { tab }),
   host: (token: string) => `${routes.host.path}#${token}`,
   video: (ask: { class?: string; search?: string } = {}) =>
     withQuery(routes.video.path, { class: ask.class, search: ask.search }),

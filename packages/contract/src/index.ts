@@ -161,6 +161,8 @@ export type Host = Shapes['Host'];
 export type HostService = Host['services'][number];
 export type Guide = Read<'/api/guide'>;
 export type HostReport = Shapes['HostReport'];
+export type Booking = Shapes['Booking'];
+export type BookingForm = Sent<'/api/hosts/{id}/bookings'>;
 export type HostReportForm = Sent<'/api/hosts/{id}/reports'>;
 /** A host's own, by the private link. */
 export type HostProfile = Shapes['HostProfile'];

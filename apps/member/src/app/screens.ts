@@ -16,6 +16,7 @@ export const screens: Record<RouteName, Preloadable<object>> = {
     'hostReports',
     async () => (await import('../screens/host-reports/host-reports.tsx')).HostReports,
   ),
+  myHosts: screen('myHosts', async () => (await import('../screens/my-hosts/my-hosts.tsx')).MyHosts),
   host: screen('host', async () => (await import('../screens/host/host.tsx')).HostScreen),
   video: screen('video', async () => (await import('../screens/video/video.tsx')).Video),
   playVideo: screen('playVideo', async () => (await import('../screens/play-video/play-video.tsx')).PlayVideo),

@@ -11,6 +11,7 @@ export const wordGroups = {
   /** First minutes of a new member. */
   welcome: ['welcome'],
   guide: ['guide', 'hosts'],
+  bookings: ['bookings'],
   hostLink: ['hostLink'],
   videos: ['video'],
   player: ['player'],

@@ -4,8 +4,8 @@ import type { Tx } from '../db/transaction.ts';
 import { type Asker, lockThread, notifyDesk, type Side } from './threads.ts';
 
 /**
- * Notes that one side acted on the subject of a conversation without writing: the member then waits for the house, or no
- * longer does. Reopens a closed conversation. Throws `not-found`.
+ * Notes that one side acted on the subject of a conversation without writing. After an act of the member, the member
+ * waits for the house. Reopens a closed conversation. Throws `not-found`.
  */
 export async function touchThread(tx: Tx, asker: Asker, id: string, by: Side): Promise<void> {
   const { waitsSince } = await lockThread(tx, asker, id);

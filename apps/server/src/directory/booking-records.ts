@@ -40,17 +40,21 @@ export interface BookingRecord {
   changedAtMs: number;
 }
 
-/** A member's requests, newest first. */
+/** A member's requests, newest first; with `threadId`, the one of that conversation. */
 export async function listBookings(
   q: Db | Tx['q'],
   readers: Readers,
   booker: Booker,
-  { cursor, limit }: { cursor?: string; limit: number },
+  { threadId, cursor, limit }: { threadId?: string; cursor?: string; limit: number },
 ): Promise<{ items: BookingRecord[]; nextCursor: string | null; total: number }> {
-  const { rows } = await select(sql`${ofMember(booker, 'b')}
-    ${cursor === undefined ? sql`` : sql`and b.id < ${cursor}::uuid`} order by b.id desc limit ${limit + 1}`).execute(q);
+  const such = sql`${ofMember(booker, 'b')}
+    ${threadId === undefined ? sql`` : sql`and b.thread_id = ${threadId}::uuid`}`;
+  const { rows } = await select(sql`${such}
+    ${cursor === undefined ? sql`` : sql`and b.id < ${cursor}::uuid`} order by b.id desc limit ${limit + 1}`).execute(
+    q,
+  );
   const { rows: counts } = await sql<{ n: bigint }>`
-    select count(*) as n from directory.booking b where ${ofMember(booker, 'b')}`.execute(q);
+    select count(*) as n from directory.booking b where ${such}`.execute(q);
   const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
   return { items: page.map((row) => recordOf(row, readers)), nextCursor, total: Number(counts[0]?.n ?? 0) };
 }

@@ -108,7 +108,10 @@ export async function changeCity(
 /** Cursor of a page of cities: the number of cities before it. */
 export const CITY_CURSOR = /^\d{1,3}$/;
 
-/** Cities that are not hidden, sorted by name in the reader's language. `search` is part of a name in any language. */
+/**
+ * Cities that are not hidden: the largest first, those of one size by name in the reader's language. `search` is part
+ * of a name in any language.
+ */
 export async function listCities(
   q: Db | Tx['q'],
   readers: Readers,
@@ -120,7 +123,8 @@ export async function listCities(
       search === undefined ? sql`` : sql`and ${hasName(sql`c.search`, search)}`
     } limit ${CITIES_MAX}`.execute(q);
   const from = Number(cursor ?? 0);
-  const some = byName(rows, readers).slice(from, from + limit);
+  const bySize = byName(rows, readers).sort((a, b) => a.city.tier - b.city.tier);
+  const some = bySize.slice(from, from + limit);
   const hosts = await countShown(
     q,
     some.map(({ city }) => city.id),

@@ -153,7 +153,13 @@ export const GROUND_PLANS: readonly Plan[] = [
     leftOut: { key: KEY, version: 'a number by which two changes at once are told apart' },
     by: ['at', 'id'],
   },
-  { name: 'favouriteHosts', table: 'directory.favourite', named: HOST, columns: ['host_id', 'at'], by: ['at', 'host_id'] },
+  {
+    name: 'favouriteHosts',
+    table: 'directory.favourite',
+    named: HOST,
+    columns: ['host_id', 'at'],
+    by: ['at', 'host_id'],
+  },
   {
     name: 'filmsBought',
     table: 'video.purchase',

@@ -43,7 +43,11 @@ export async function openGuide(): Promise<Guide> {
 }
 
 export async function newHost({ club }: Guide): Promise<AddedHost> {
-  return addHost(club, { cityId: await addCity(club), services: ['city-guide', 'interpreter'], languages: ['en', 'mn'] });
+  return addHost(club, {
+    cityId: await addCity(club),
+    services: ['city-guide', 'interpreter'],
+    languages: ['en', 'mn'],
+  });
 }
 
 export const newMember = async ({ club }: Guide): Promise<SignedIn> => signIn(club, await club.member({ credits: 0n }));
@@ -78,7 +82,12 @@ export async function requested(guide: Guide, by: SignedIn, host: AddedHost): Pr
 }
 
 /** An act of the member: `accept` or `end`. */
-export function asMember({ server }: Guide, by: SignedIn, { id, version }: Pick<Booking, 'id' | 'version'>, act: string) {
+export function asMember(
+  { server }: Guide,
+  by: SignedIn,
+  { id, version }: Pick<Booking, 'id' | 'version'>,
+  act: string,
+) {
   return call(server, `/api/me/bookings/${id}/${act}`, { cookie: by.cookie, body: { version } });
 }
 
@@ -95,8 +104,14 @@ export function asHouse(
   return call(server, path, { cookie: staff.cookie, body: { version, ...more } });
 }
 
+/** A request of the member. */
 export async function read({ server }: Guide, by: SignedIn, id: string): Promise<Booking> {
-  return (await (await call(server, `/api/me/bookings/${id}`, { cookie: by.cookie })).json()) as Booking;
+  const { items } = (await (await call(server, '/api/me/bookings', { cookie: by.cookie })).json()) as {
+    items: Booking[];
+  };
+  const found = items.find((one) => one.id === id);
+  if (!found) throw new Error('the member has no such request');
+  return found;
 }
 
 /** Kinds and states of the member's messages about bookings, newest first. */

@@ -75,6 +75,10 @@ describe('a booking request', () => {
     });
     const list = await call(guide.server, '/api/me/bookings', { cookie: member.cookie });
     expect(await list.json()).toMatchObject({ total: 1, items: [{ id: made[0]?.id }] });
+    const ofThread = await call(guide.server, `/api/me/bookings?threadId=${made[0]?.threadId}`, {
+      cookie: member.cookie,
+    });
+    expect(await ofThread.json()).toMatchObject({ total: 1, items: [{ id: made[0]?.id }] });
   });
 
   test.each([
@@ -96,7 +100,10 @@ describe('a booking request', () => {
     const booking = await requested(guide, member, host);
     const other = await newMember(guide);
     expect((await asMember(guide, other, booking, 'end')).status).toBe(404);
-    expect((await call(guide.server, `/api/me/bookings/${booking.id}`, { cookie: other.cookie })).status).toBe(404);
+    for (const query of ['', `?threadId=${booking.threadId}`]) {
+      const list = await call(guide.server, `/api/me/bookings${query}`, { cookie: other.cookie });
+      expect(await list.json()).toMatchObject({ total: 0, items: [] });
+    }
     expect((await asHouse(guide, member, booking, 'agree', {}, guide.cora)).status).toBe(403);
     expect(await read(guide, member, booking.id)).toMatchObject({ state: 'asked' });
   });

@@ -1,5 +1,4 @@
-/** A method, its path as in the API document, and who may call it. */
-export type Call = readonly [string, string, 'public' | 'restricted' | 'member' | 'staff'];
+import type { Call } from './guide-calls.ts';
 
 /** Operations of the film library, for members and staff. */
 export const VIDEO_CALLS: readonly Call[] = [

@@ -17,6 +17,7 @@ import { memberLanguage } from '../../features/words/member-languages.ts';
 import { Fact, Facts } from '../../ui/fact.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
+import { BookingPart } from './booking-part.tsx';
 import { Entries } from './entries.tsx';
 import { LiveLine } from './list-news.tsx';
 import { useLiveThread } from './use-live-thread.ts';
@@ -43,6 +44,7 @@ function ThreadPage({ thread }: { thread: FullThread & { key: string } }) {
           <CloseConversation about={t('desk.closeAbout')} close={() => closeThread(thread.key)} />
         ) : null}
       </PageHead>
+      {thread.booking === null ? null : <BookingPart memberId={thread.memberId} booking={thread.booking} />}
       <Section title={t('desk.said')}>
         <Entries thread={thread} isTyping={isTyping} />
       </Section>

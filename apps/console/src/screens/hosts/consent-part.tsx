@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { useLocaleState } from 'react-admin';
 import { type FullHost, makeHostLink } from '../../api/library/hosts.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
@@ -23,6 +24,9 @@ export function ConsentPart({ host, mayChange }: { host: FullHost; mayChange: bo
       setLink(made);
     },
   });
+  const { format } = new Intl.DateTimeFormat(useLocaleState()[0], { weekday: 'long', timeZone: 'UTC' });
+  // 6 January 2020 was a Monday, day 1.
+  const weekdays = host.weekdays.map((day) => format(Date.UTC(2020, 0, 5 + day))).join(', ');
   const until = (ms: number | null) => (ms === null ? '–' : t('hosts.until', { at: times.minute(ms) }));
   return (
     <Section
@@ -40,6 +44,8 @@ export function ConsentPart({ host, mayChange }: { host: FullHost; mayChange: bo
           </Fact>
           <Fact label={t('hosts.verificationKind.identity')}>{until(host.identityUntilMs)}</Fact>
           <Fact label={t('hosts.verificationKind.age')}>{until(host.ageUntilMs)}</Fact>
+          <Fact label={t('hosts.weekdays')}>{weekdays === '' ? t('hosts.noDays') : weekdays}</Fact>
+          {host.daysOff.length === 0 ? null : <Fact label={t('hosts.daysOff')}>{host.daysOff.join(', ')}</Fact>}
         </Facts>
       </Stack>
       <ActDialog

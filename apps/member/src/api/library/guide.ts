@@ -38,6 +38,9 @@ export interface HostsAsk {
   cityId: string;
   service: HostService | null;
   language: string | null;
+  /** `YYYY-MM-DD`: only hosts who are available on it. */
+  day: string | null;
+  favourites: boolean;
 }
 
 export function hostsQuery(ask: HostsAsk) {
@@ -48,6 +51,8 @@ export function hostsQuery(ask: HostsAsk) {
         query: {
           service: ask.service ?? undefined,
           language: ask.language ?? undefined,
+          day: ask.day ?? undefined,
+          favourites: ask.favourites ? '1' : undefined,
           limit: HOSTS_PAGE,
           cursor: pageParam ?? undefined,
         },

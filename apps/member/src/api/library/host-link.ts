@@ -15,6 +15,11 @@ export function writeMyTexts(bearer: string, texts: HostTexts): Promise<HostProf
   return put('/api/host-link/words', { bearer, body: { texts } });
 }
 
+/** Sets the weekdays (1 is Monday) and single dates on which members can book. */
+export function setMyDays(bearer: string, weekdays: number[], daysOff: string[]): Promise<HostProfile> {
+  return put('/api/host-link/days', { bearer, body: { weekdays, daysOff } });
+}
+
 /** Uploads a picture. Idempotent: each key counts once. */
 export function sendMyPicture(bearer: string, key: string, picture: Blob): Promise<HostProfile> {
   return putFile(`/api/host-link/pictures/${key}`, picture, { bearer });

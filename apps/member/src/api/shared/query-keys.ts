@@ -108,6 +108,12 @@ export const keys = {
   allHosts: ['directory', 'hosts', 'of'] as const,
   hosts: (ask: object) => ['directory', 'hosts', 'of', ask] as const,
   host: (id: string) => ['directory', 'hosts', 'one', id] as const,
+  /** Under the hosts: requests end when a host disappears. */
+  allBookings: ['directory', 'hosts', 'bookings'] as const,
+  bookings: ['directory', 'hosts', 'bookings', 'all'] as const,
+  /** `lastAtMs` of the conversation, which goes up with each act. */
+  bookingOf: (threadId: string, lastAtMs: number) => ['directory', 'hosts', 'bookings', threadId, lastAtMs] as const,
+  favouriteHosts: ['directory', 'hosts', 'favourites'] as const,
   hostReports: ['host-reports'] as const,
   /**
    * Profile of a private link. The key is a counter of links opened on this page, so that it does not contain the link.

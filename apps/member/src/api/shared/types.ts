@@ -7,6 +7,8 @@ export type {
   Bank,
   Banner,
   BookEntry,
+  Booking,
+  BookingForm,
   CardField,
   City,
   Closed,

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Host } from '../../api/shared/types.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Section } from '../../ui/section/section.tsx';
+import { AvailableDays } from './available-days.tsx';
 import { Gallery } from './gallery.tsx';
 import styles from './host-view.module.css';
 import { ownLanguageName } from './language-name.ts';
@@ -12,7 +13,7 @@ import type { ShownPicture } from './picture-stage.tsx';
 import { ServiceSign } from './services.tsx';
 
 interface HostViewProps {
-  host: Pick<Host, 'name' | 'about' | 'cityName' | 'services' | 'languages' | 'example'> & {
+  host: Pick<Host, 'name' | 'about' | 'cityName' | 'services' | 'languages' | 'example' | 'weekdays' | 'daysOff'> & {
     /** Null if the house has not verified the host's identity. */
     verifiedAtMs: number | null;
   };
@@ -58,6 +59,9 @@ export function HostView({ host, pictures, onBroken }: HostViewProps) {
             </li>
           ))}
         </ul>
+      </Section>
+      <Section title={t('days')}>
+        <AvailableDays host={host} />
       </Section>
       <Section title={t('about')}>
         <p className={styles.about} dir="auto">

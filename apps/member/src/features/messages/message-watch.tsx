@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { deferred } from '../../ui/deferred.tsx';
 import { withWords } from '../language/active-language.ts';
 import { useSession } from '../session/use-session.ts';
+import { showAppBadge } from './app-badge.ts';
 
 /** Loads the texts of messages only for members. */
 const MessageToasts = deferred<{ memberId: string; unread: number }>(
@@ -9,8 +11,12 @@ const MessageToasts = deferred<{ memberId: string; unread: number }>(
   { isWanted: () => false },
 );
 
-/** Mounted on every screen: shows new messages as toasts. */
+/** Mounted on every screen: shows new messages as toasts, and their number on the app's icon. */
 export function MessageWatch() {
-  const { me } = useSession();
+  const { me, status } = useSession();
+  const unread = me?.unreadMessages ?? 0;
+  useEffect(() => {
+    if (status !== 'unknown') void showAppBadge(unread);
+  }, [status, unread]);
   return me === null ? null : <MessageToasts key={me.id} memberId={me.id} unread={me.unreadMessages} />;
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import MapIcon from 'lucide-react/icons/map';
 import SearchX from 'lucide-react/icons/search-x';
@@ -7,15 +8,18 @@ import { useTranslations } from 'use-intl';
 import { citiesQuery } from '../../api/library/guide.ts';
 import type { City } from '../../api/shared/types.ts';
 import { EndlessQuery } from '../../features/lists/endless-query.tsx';
+import { useSession } from '../../features/session/use-session.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
+import { RowLink, Rows } from '../../ui/row/row.tsx';
 import { SearchField } from '../../ui/search-field/search-field.tsx';
 import styles from './choose.module.css';
 import { CityCard } from './city-card.tsx';
 import { byNearness } from './distance.ts';
 import { type Here, useMyLocation } from './use-location.ts';
 
-/** Cities of the guide by name, or by distance if the member asks for that. */
+/** Cities of the guide, the largest first, or by distance if the member asks for that. */
 export function Cities({ search, onSearch }: { search: string; onSearch(next: string): void }) {
   const t = useTranslations('guide');
   const query = useInfiniteQuery(citiesQuery(search));
@@ -42,10 +46,26 @@ export function Cities({ search, onSearch }: { search: string; onSearch(next: st
         </Button>
         <NearHint here={here} />
       </div>
-      <EndlessQuery query={query} blocks={[96, 96, 96]} empty={<Nothing search={search} />}>
+      <MyHostsLink />
+      <EndlessQuery query={query} blocks={[200, 200, 200]} empty={<Nothing search={search} />}>
         {(cities) => <CityList cities={cities} here={here} />}
       </EndlessQuery>
     </>
+  );
+}
+
+function MyHostsLink() {
+  const t = useTranslations('guide');
+  const session = useSession();
+  if (session.status !== 'member') return null;
+  return (
+    <Rows>
+      <RowLink
+        to={paths.myHosts()}
+        icon={<CalendarHeart size={22} strokeWidth={1.75} aria-hidden="true" />}
+        label={t('myHosts')}
+      />
+    </Rows>
   );
 }
 

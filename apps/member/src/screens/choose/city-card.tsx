@@ -1,18 +1,18 @@
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import type { City } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link/link.tsx';
 import styles from './choose.module.css';
+import { CityPicture } from './city-picture.tsx';
 
-/** A city with its location, number of hosts and kind of service. */
+/** A city with its picture, country and number of hosts. */
 export function CityCard({ city, km }: { city: City; km: number | null }) {
   const t = useTranslations('guide');
   const format = useFormatter();
   const country = new Intl.DisplayNames([useLocale()], { type: 'region' }).of(city.country) ?? city.country;
-  const tier = city.tier === 3 ? 'third' : city.tier === 2 ? 'second' : 'first';
   return (
     <Link to={paths.list(city)} className={styles.city}>
+      <CityPicture city={city} />
       <span className={styles.words}>
         <span className={styles.name}>{city.name}</span>
         <span className={styles.facts}>
@@ -26,9 +26,7 @@ export function CityCard({ city, km }: { city: City; km: number | null }) {
             </span>
           )}
         </span>
-        <span className={styles.tier}>{t(`tier.${tier}`)}</span>
       </span>
-      <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" className={styles.pointing} />
     </Link>
   );
 }

@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Consent } from './consent.tsx';
 import { EraseProfile } from './erase-profile.tsx';
 import styles from './host.module.css';
+import { MyDays } from './my-days.tsx';
 import { MyPictures } from './my-pictures.tsx';
 import { MyPreview } from './my-preview.tsx';
 import { myProfileQuery } from './my-profile-query.ts';
@@ -77,6 +78,9 @@ function Page({ link, profile, onRotated, onErased }: MyProfileProps & { profile
       <ProfileState profile={profile} />
       <Section title={t('consent.title')}>
         <Consent {...own} />
+      </Section>
+      <Section title={t('days.title')}>
+        <MyDays {...own} />
       </Section>
       <Section title={t('pause.title')}>
         <Pause {...own} />

@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@tercet/contract/languages.ts';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import Heart from 'lucide-react/icons/heart';
 import Languages from 'lucide-react/icons/languages';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,12 +14,14 @@ import styles from './list.module.css';
 
 const ALL = 'all';
 
+export type Filtering = Omit<HostsAsk, 'cityId'>;
+
 interface FiltersProps {
   ask: HostsAsk;
-  onChange(next: Partial<Pick<HostsAsk, 'service' | 'language'>>): void;
+  onChange(next: Partial<Filtering>): void;
 }
 
-/** Filters by service (chips) and by language (sheet). */
+/** Filters by service (chips), language (sheet), day and favourites. */
 export function Filters({ ask, onChange }: FiltersProps) {
   const t = useTranslations('guide');
   const hosts = useTranslations('hosts');
@@ -39,11 +42,26 @@ export function Filters({ ask, onChange }: FiltersProps) {
         options={options}
         onChange={(value) => onChange({ service: SERVICES.find((one) => one === value) ?? null })}
       />
-      <Button look="quiet" className={styles.language} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Languages size={18} strokeWidth={1.75} aria-hidden="true" />
-        {ask.language === null ? t('allLanguages') : t('speaks', { language: languageOf(ask.language)?.name ?? '' })}
-        <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
-      </Button>
+      <div className={styles.more}>
+        <Button look="quiet" className={styles.language} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Languages size={18} strokeWidth={1.75} aria-hidden="true" />
+          {ask.language === null ? t('allLanguages') : t('speaks', { language: languageOf(ask.language)?.name ?? '' })}
+          <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
+        <Button
+          look="quiet"
+          className={styles.favourites}
+          aria-pressed={ask.favourites}
+          onClick={() => onChange({ favourites: !ask.favourites })}
+        >
+          <Heart size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('favourites')}
+        </Button>
+        <label className={styles.day}>
+          {t('availableOn')}
+          <input type="date" value={ask.day ?? ''} onChange={({ target }) => onChange({ day: target.value || null })} />
+        </label>
+      </div>
       <ChoiceSheet
         open={open}
         onOpenChange={setOpen}

@@ -7,21 +7,24 @@ import { useTranslations } from 'use-intl';
 import { type HostsAsk, hostsQuery, lookAgain } from '../../api/library/guide.ts';
 import { isNowhere } from '../../api/shared/problem.ts';
 import { keys } from '../../api/shared/query-keys.ts';
+import { HostGrid } from '../../features/hosts/host-card.tsx';
 import { SERVICES } from '../../features/hosts/services.tsx';
 import { languageOf } from '../../features/language/locales.ts';
 import { useLinkedName } from '../../features/links/linked-name.ts';
 import { EndlessQuery } from '../../features/lists/endless-query.tsx';
+import { ShareLink } from '../../features/share/share-link.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
-import { Filters } from './filters.tsx';
-import { HostCard } from './host-card.tsx';
+import { type Filtering, Filters } from './filters.tsx';
 import styles from './list.module.css';
 
 const SIGN = { size: 32, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** `/List?id&name&service&language`: hosts of a city. */
+const NO_FILTERS: Filtering = { service: null, language: null, day: null, favourites: false };
+
+/** `/List?id&name&service&language&day&favourites`: hosts of a city. */
 export function List() {
   const t = useTranslations('guide');
   const client = useQueryClient();
@@ -32,11 +35,13 @@ export function List() {
   const city = data?.pages[0]?.items[0]?.cityName ?? name;
   const total = data?.pages.at(-1)?.total;
   const isUnknown = isNowhere(error);
-  const clear = () => change({ service: null, language: null });
+  const clear = () => change(NO_FILTERS);
   return (
     <Screen
       title={isUnknown || city === '' ? t('list') : city}
       back={paths.choose()}
+      columns
+      action={isUnknown || city === '' ? undefined : <ShareLink title={city} path={paths.list({ id: ask.cityId })} />}
       onRefresh={() => client.refetchQueries({ queryKey: keys.anyHost, type: 'active' }, { throwOnError: true })}
     >
       {isUnknown ? (
@@ -50,15 +55,7 @@ export function List() {
             </p>
           )}
           <EndlessQuery query={query} blocks={[260, 260]} empty={<Nothing ask={ask} onClear={clear} />}>
-            {(hosts) => (
-              <ul className={styles.grid}>
-                {hosts.map((host) => (
-                  <li key={host.id}>
-                    <HostCard host={host} onBroken={() => void lookAgain(client)} />
-                  </li>
-                ))}
-              </ul>
-            )}
+            {(hosts) => <HostGrid hosts={hosts} onBroken={() => void lookAgain(client)} />}
           </EndlessQuery>
         </div>
       )}
@@ -68,7 +65,7 @@ export function List() {
 
 function Nothing({ ask, onClear }: { ask: HostsAsk; onClear(): void }) {
   const t = useTranslations('guide');
-  if (ask.service === null && ask.language === null) {
+  if (ask.service === null && ask.language === null && ask.day === null && !ask.favourites) {
     return (
       <Notice sign={<UsersRound {...SIGN} />} title={t('noHosts')}>
         <p>{t('noHostsText')}</p>
@@ -103,24 +100,29 @@ function NoCity() {
   );
 }
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
 /** City and filters in the URL. Unknown values are ignored. */
 function useAsk() {
   const [params, setParams] = useSearchParams();
   const language = params.get('language');
+  const day = params.get('day') ?? '';
   const ask: HostsAsk = {
     cityId: params.get('id') ?? '',
     service: SERVICES.find((one) => one === params.get('service')) ?? null,
     language: language !== null && languageOf(language) !== null ? language : null,
+    day: DAY.test(day) ? day : null,
+    favourites: params.get('favourites') === '1',
   };
   return {
     ask,
-    change(next: Partial<Pick<HostsAsk, 'service' | 'language'>>) {
+    change(next: Partial<Filtering>) {
       setParams(
         (now) => {
           const to = new URLSearchParams(now);
           for (const [name, value] of Object.entries(next)) {
-            if (value === null) to.delete(name);
-            else to.set(name, value);
+            if (value === null || value === false) to.delete(name);
+            else to.set(name, value === true ? '1' : value);
           }
           return to;
         },

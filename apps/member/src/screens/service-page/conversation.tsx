@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { Entries } from './entries.tsx';
+import { ThreadBooking } from './thread-booking.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
 interface ConversationProps {
@@ -48,6 +49,7 @@ export function Conversation({ id, memberId }: ConversationProps) {
   const own = outbox.filter(({ threadId }) => threadId === data.id);
   return (
     <Frame subject={data.subject} thread={data}>
+      {data.subject === 'host' ? <ThreadBooking thread={data} /> : null}
       <Entries thread={data} waiting={own} />
     </Frame>
   );

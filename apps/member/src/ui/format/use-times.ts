@@ -14,6 +14,8 @@ interface Times {
   day(ms: number): string;
   /** "21 November 2026", from a UTC day such as `2026-11-21`. */
   utcDay(date: string): string;
+  /** "18:00", from the time of a day such as `18:00`, in any time zone. */
+  utcHour(hour: string): string;
   /** "21 Nov" for one UTC day, "21 – 24 Nov" for two. */
   utcDays(from: string, to?: string): string;
   /** "November 2026", from `2026-11`. */
@@ -38,6 +40,7 @@ export function useTimes(): Times {
     minute: (ms: number) => unbroken(format.dateTime(ms, { ...SHORT, ...MINUTE })),
     day: (ms: number) => unbroken(format.dateTime(ms, LONG)),
     utcDay: (date: string) => unbroken(format.dateTime(startOf(date), { ...LONG, ...UTC })),
+    utcHour: (hour: string) => format.dateTime(new Date(`1970-01-01T${hour}:00Z`), { ...MINUTE, ...UTC }),
     utcDays: (from: string, to = from) =>
       from === to
         ? format.dateTime(startOf(from), { ...SHORT, ...UTC })
@@ -57,6 +60,7 @@ export function useTimes(): Times {
   return {
     clock,
     time,
+    utcHour: written.utcHour,
     moment: (ms) => `${short(ms, zone)}, ${clock(ms)}`,
     minute: (ms) => `${short(ms, zone)}, ${time(ms)}`,
     day: (ms) => long(ms, zone),

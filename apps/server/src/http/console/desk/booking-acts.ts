@@ -10,7 +10,7 @@ import type { Account } from '../../../ledger/lock.ts';
 import { notifyMember } from '../../../members/messages/messages.ts';
 import type { SignedInStaff } from '../../../staff/sessions.ts';
 import type { Http } from '../../http.ts';
-import { BookingAnswer, TypedDay, TypedHour, Version } from '../../shared/booking-shapes.ts';
+import { BookingAnswer, TypedDay, TypedHour, Version } from '../../shared/directory-shapes.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { accountOf, refuseWithoutWhy, Why } from '../members/member-params.ts';
 import { staffOf } from '../staff-caller.ts';

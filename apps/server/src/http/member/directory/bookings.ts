@@ -12,7 +12,7 @@ import { LANGUAGES } from '../../../languages.ts';
 import { lockMember } from '../../../members/account/suspensions.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
-import { BookingAnswer, BookingParams, TypedDay, TypedHour, Version } from '../../shared/booking-shapes.ts';
+import { BookingAnswer, BookingParams, TypedDay, TypedHour, Version } from '../../shared/directory-shapes.ts';
 import { FORM_BYTES_MAX, PROBLEMS, TypedWords } from '../../shared/forms.ts';
 import { keyOf, MoneyHeaders } from '../../shared/money-input.ts';
 import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
@@ -66,30 +66,20 @@ export function listBookingsRoute(http: Http, deps: DirectoryDeps): void {
     schema: {
       tags: ['directory'],
       summary: 'The member’s booking requests, newest first',
-      querystring: pageQuery(ID_CURSOR),
+      querystring: pageQuery(ID_CURSOR).extend({
+        threadId: Uuid.optional().describe('Only the request of this conversation'),
+      }),
       response: { 200: page(BookingAnswer), ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      const { limit, cursor } = request.query;
-      const query = { limit, ...(cursor === undefined ? {} : { cursor }) };
+      const { limit, cursor, threadId } = request.query;
+      const query = {
+        limit,
+        ...(cursor === undefined ? {} : { cursor }),
+        ...(threadId === undefined ? {} : { threadId }),
+      };
       return listBookings(deps.db, await readersOf(deps, request, reply), identityOf(request), query);
     },
-  });
-}
-
-export function readBookingRoute(http: Http, deps: DirectoryDeps): void {
-  http.route({
-    method: 'GET',
-    url: '/api/me/bookings/:id',
-    config: { access: 'restricted' },
-    schema: {
-      tags: ['directory'],
-      summary: 'One booking request of the member',
-      params: BookingParams,
-      response: { 200: BookingAnswer, ...PROBLEMS },
-    },
-    handler: async (request, reply) =>
-      readBooking(deps.db, await readersOf(deps, request, reply), identityOf(request), request.params.id),
   });
 }
 

@@ -12,7 +12,12 @@ import { removeHost } from '../../../directory/removal.ts';
 import { countAttempt } from '../../../members/sessions/attempts.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
-import { AvailabilityBody, HOST_WORDS_BYTES_MAX, HostProfileAnswer, HostWordsBody } from '../../shared/directory-shapes.ts';
+import {
+  AvailabilityBody,
+  HOST_WORDS_BYTES_MAX,
+  HostProfileAnswer,
+  HostWordsBody,
+} from '../../shared/directory-shapes.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
 import type { HostActsDeps, HostLinkDeps } from './deps.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
+import { isDay } from '../../../directory/availability.ts';
 import { CITY_CURSOR, listCities, type Readers } from '../../../directory/cities.ts';
 import type { DirectoryDeps } from '../../../directory/deps.ts';
-import { isDay } from '../../../directory/availability.ts';
 import { favouriteIds } from '../../../directory/favourites.ts';
 import { listHosts, readHost, readPicture } from '../../../directory/public-hosts.ts';
 import { SERVICES } from '../../../directory/services.ts';
@@ -28,7 +28,7 @@ export function listCitiesRoute(http: Http, deps: DirectoryDeps): void {
     config: { access: 'public' },
     schema: {
       tags: ['directory'],
-      summary: 'Cities of the guide by name, with location and number of hosts',
+      summary: 'Cities of the guide, the largest first, with location and number of hosts',
       querystring: pageQuery(CITY_CURSOR).extend({
         search: z.string().trim().max(80).optional().describe('Part of a name, in any language'),
       }),

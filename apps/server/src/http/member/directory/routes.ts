@@ -2,13 +2,8 @@ import type { Http } from '../../http.ts';
 import { createExportLimits } from '../../shared/export-limits.ts';
 import type { AddRoute } from '../../shared/routes.ts';
 import { openUploads, type PictureUploads } from '../../shared/uploads.ts';
+import { actOnBookingRoute, listBookingsRoute, requestBookingRoute } from './bookings.ts';
 import type { HostActsDeps } from './deps.ts';
-import {
-  actOnBookingRoute,
-  listBookingsRoute,
-  readBookingRoute,
-  requestBookingRoute,
-} from './bookings.ts';
 import { addFavouriteRoute, dropFavouriteRoute, listFavouritesRoute } from './favourites.ts';
 import { guideRoute } from './guide.ts';
 import {
@@ -48,7 +43,6 @@ export const DIRECTORY_ROUTES: readonly AddRoute<HostActsDeps & PictureUploads>[
   sendEvidenceRoute,
   requestBookingRoute,
   listBookingsRoute,
-  readBookingRoute,
   actOnBookingRoute,
   listFavouritesRoute,
   addFavouriteRoute,

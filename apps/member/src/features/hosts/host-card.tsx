@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 import { hostPictureUrl } from '../../api/library/guide.ts';
 import type { Host } from '../../api/shared/types.ts';
-import { HostPicture } from '../../features/hosts/host-picture.tsx';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link/link.tsx';
-import styles from './list.module.css';
+import styles from './host-card.module.css';
+import { HostPicture } from './host-picture.tsx';
 
 /** A host in a list: picture, name and services. Example profiles are marked. */
-export function HostCard({ host, onBroken }: { host: Host; onBroken(): void }) {
+function HostCard({ host, onBroken }: { host: Host; onBroken(): void }) {
   const t = useTranslations('hosts');
   const [picture] = host.pictures;
   return (
@@ -21,5 +21,18 @@ export function HostCard({ host, onBroken }: { host: Host; onBroken(): void }) {
       </span>
       <span className={styles.services}>{host.services.map((service) => t(`service.${service}`)).join(' · ')}</span>
     </Link>
+  );
+}
+
+/** Hosts side by side: two on a phone, four on a desktop. */
+export function HostGrid({ hosts, onBroken }: { hosts: readonly Host[]; onBroken(): void }) {
+  return (
+    <ul className={styles.grid}>
+      {hosts.map((host) => (
+        <li key={host.id}>
+          <HostCard host={host} onBroken={onBroken} />
+        </li>
+      ))}
+    </ul>
   );
 }
