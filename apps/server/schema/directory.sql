@@ -175,6 +175,8 @@ create table directory.booking (
   -- Who ended it, once declined. `gone`: the host is no longer shown.
   declined_by text,
   declined_why text,
+  -- The member has no message yet that the host is gone.
+  untold boolean not null default false,
   at timestamptz not null,
   changed_at timestamptz not null,
   primary key (bucket, member_id, id),
@@ -197,6 +199,7 @@ create table directory.booking (
   constraint booking_version_check check (version >= 1)
 );
 create index booking_of_host on directory.booking (host_id) where state in ('asked', 'proposed', 'agreed');
+create index booking_untold on directory.booking (changed_at) where untold;
 alter table directory.booking enable row level security;
 create policy added on directory.booking for insert with check (state = 'asked' and version = 1);
 create policy changed on directory.booking for update using (state in ('asked', 'proposed', 'agreed')) with check (true);
@@ -343,9 +346,8 @@ where h.texts is not null
   );
 
 -- Declines open booking requests for hosts who are no longer shown; with `p_host`, for that host alone. At most 500
--- requests per call, locked in the order of their keys. Returns them.
-create function directory.end_bookings(p_host uuid)
-  returns table (bucket smallint, member_id uuid, id uuid, host_id uuid, thread_id uuid)
+-- requests per call, locked in the order of their keys. Returns their number.
+create function directory.end_bookings(p_host uuid) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_gone constant uuid[] := array(
@@ -353,16 +355,29 @@ declare
     where h.id in (select b.host_id from directory.booking b
         where b.state in ('asked', 'proposed', 'agreed') and (p_host is null or b.host_id = p_host))
       and not exists (select from directory.shown_host s where s.id = h.id));
+  v_count integer;
 begin
-  return query
-    with due as materialized (
-      select b.bucket, b.member_id, b.id from directory.booking b
-      where b.host_id = any (v_gone) and b.state in ('asked', 'proposed', 'agreed')
-      order by b.bucket, b.member_id, b.id limit 500 for update)
-    update directory.booking b
-    set state = 'declined', declined_by = 'gone', version = b.version + 1, changed_at = clock.now()
-    from due d
-    where b.bucket = d.bucket and b.member_id = d.member_id and b.id = d.id
-      and b.state in ('asked', 'proposed', 'agreed')
-    returning b.bucket, b.member_id, b.id, b.host_id, b.thread_id;
+  with due as materialized (
+    select b.bucket, b.member_id, b.id from directory.booking b
+    where b.host_id = any (v_gone) and b.state in ('asked', 'proposed', 'agreed')
+    order by b.bucket, b.member_id, b.id limit 500 for update)
+  update directory.booking b
+  set state = 'declined', declined_by = 'gone', untold = true, version = b.version + 1, changed_at = clock.now()
+  from due d
+  where b.bucket = d.bucket and b.member_id = d.member_id and b.id = d.id
+    and b.state in ('asked', 'proposed', 'agreed');
+  get diagnostics v_count = row_count;
+  return v_count;
 end $$;
+
+-- Requests that `end_bookings` ended and whose members have no message of it yet, at most 500. Marks them, so that of
+-- two concurrent calls only one returns a request.
+create function directory.take_ended() returns table (bucket smallint, member_id uuid, thread_id uuid)
+  language sql security definer set search_path = pg_catalog, pg_temp as $$
+  with due as materialized (
+    select b.bucket, b.member_id, b.id from directory.booking b
+    where b.untold order by b.changed_at limit 500 for update skip locked)
+  update directory.booking b set untold = false from due d
+  where b.bucket = d.bucket and b.member_id = d.member_id and b.id = d.id
+  returning b.bucket, b.member_id, b.thread_id
+$$;

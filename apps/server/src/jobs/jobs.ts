@@ -2,7 +2,7 @@ import { extendPartitions } from '../db/migrate.ts';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { carryOut } from '../decisions/carry-out.ts';
-import { endBookingsOfHidden } from '../directory/end-bookings.ts';
+import { HOST_CHANGED } from '../directory/host-changes.ts';
 import { switchByVoidRate } from '../draw/seal/void-rate.ts';
 import { noteTurnover } from '../draw/settlement/note-turnover.ts';
 import { closeUnproven, closeUnreadable } from '../draw/tables/stop-table.ts';
@@ -24,6 +24,7 @@ import { deleteAbandonedKeys } from './delete-abandoned-keys.ts';
 import { deleteFingerprints } from './delete-fingerprints.ts';
 import { deleteLiabilityPaths } from './delete-liability-paths.ts';
 import type { JobsDeps } from './deps.ts';
+import { endBookingsOfHidden } from './end-bookings-of-hidden.ts';
 import { eraseExpired } from './erase-expired.ts';
 import { finishClosures } from './finish-closures.ts';
 import { notifyAnswers } from './notify-answers.ts';
@@ -93,7 +94,12 @@ export function jobsOf(deps: JobsDeps): Job[] {
     { name: 'refund withdrawn titles', everyMs: 10 * SECOND_MS, run: () => refundWithdrawn(db) },
     { name: 'notify members of desk answers', everyMs: 5 * SECOND_MS, run: () => notifyAnswers(db) },
     { name: 'notify members of recovery requests', everyMs: 2 * SECOND_MS, run: () => notifyRecoveries(db) },
-    { name: 'end bookings of hidden hosts', everyMs: 10 * SECOND_MS, run: () => endBookingsOfHidden(db) },
+    {
+      name: 'end bookings of hidden hosts',
+      everyMs: 10 * SECOND_MS,
+      channel: HOST_CHANGED,
+      run: () => endBookingsOfHidden(db),
+    },
     { name: 'count plays', everyMs: 5 * SECOND_MS, run: () => countPlays(db) },
     { name: 'delete abandoned uploads', everyMs: HOUR_MS, run: () => films.sweep() },
     {

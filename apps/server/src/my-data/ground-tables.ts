@@ -150,7 +150,11 @@ export const GROUND_PLANS: readonly Plan[] = [
       ...['id', 'host_id', 'thread_id', 'service', 'language', 'day', 'hour', 'note', 'state', 'proposed_day'],
       ...['proposed_hour', 'proposed_note', 'declined_by', 'declined_why', 'at', 'changed_at'],
     ],
-    leftOut: { key: KEY, version: 'a number by which two changes at once are told apart' },
+    leftOut: {
+      key: KEY,
+      version: 'a number by which two changes at once are told apart',
+      untold: 'says only whether a message is due',
+    },
     by: ['at', 'id'],
   },
   {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endBookingsOfHidden } from '../../src/directory/end-bookings.ts';
+import { endBookingsOfHidden } from '../../src/jobs/end-bookings-of-hidden.ts';
 import { call, type SignedIn } from '../http/server.ts';
 import type { AddedHost } from '../kit/hosts.ts';
 import { pidOf, untilWaiting } from '../kit/locks.ts';
@@ -114,6 +114,8 @@ describe('a host who disappears', () => {
     const booking = await requested(guide, member, host);
     await asHost(path);
     expect(await read(guide, member, booking.id)).toMatchObject(ENDED);
+    expect(await endBookingsOfHidden(guide.club.jobs)).toBe(1);
+    expect(await endBookingsOfHidden(guide.club.jobs)).toBe(0);
     expect(await told(guide, member)).toEqual(['gone']);
     expect(await problemOf(await request(guide, member, host))).toMatchObject({ code: 'host-gone' });
   });
@@ -142,6 +144,7 @@ describe('a host who disappears', () => {
     );
     expect(await (await asMember(guide, member, { ...two, version: 2 }, 'accept')).json()).toMatchObject(ENDED);
     expect(await read(guide, member, one.id)).toMatchObject(ENDED);
+    expect(await endBookingsOfHidden(guide.club.jobs)).toBe(2);
     await guide.club.owner.query(
       `update directory.booking set state = 'asked', declined_by = null, declined_why = null where id = $1`,
       [one.id],

@@ -37,6 +37,7 @@ export const FUNCTION_RIGHTS: Readonly<Record<string, FunctionRights>> = {
   'clock.now_ms': { roles: ALL },
   'desk.forget_visitors': { roles: JOBS, lends: true },
   'directory.end_bookings': { roles: API_JOBS, lends: true },
+  'directory.take_ended': { roles: JOBS, lends: true },
   'directory.forget_hosts': { roles: JOBS, lends: true },
   'draw.amounts_due': { roles: NOBODY },
   'draw.decides': { roles: NOBODY },
