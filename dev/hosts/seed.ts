@@ -4,6 +4,7 @@ import { clockNow } from '@tercet/server/db/clock.ts';
 import { newId } from '@tercet/server/db/ids.ts';
 import type { Db } from '@tercet/server/db/pool.ts';
 import { type Tx, transaction } from '@tercet/server/db/transaction.ts';
+import { setAvailability } from '@tercet/server/directory/availability.ts';
 import { createCity } from '@tercet/server/directory/cities.ts';
 import { giveConsent } from '@tercet/server/directory/consents.ts';
 import { readGuideVersion, setGuide } from '@tercet/server/directory/guide.ts';
@@ -43,6 +44,13 @@ export async function seedHosts(db: Db): Promise<void> {
   });
 }
 
+/** Available weekdays, in turn: every day, Monday to Friday, Wednesday to Sunday. */
+const WEEKS = [
+  [1, 2, 3, 4, 5, 6, 7],
+  [1, 2, 3, 4, 5],
+  [3, 4, 5, 6, 7],
+] as const;
+
 interface Around {
   cityId: string;
   pictures: readonly Uint8Array[];
@@ -69,6 +77,8 @@ async function showHost(tx: Tx, host: HostSketch, { cityId, pictures, seenBy }: 
   for (const webp of pictures) {
     await approvePicture(tx, hostId, await addPicture(tx, hostId, { key: newId(), webp, by: 'house' }));
   }
+  const weekdays = WEEKS[HOSTS.indexOf(host) % WEEKS.length] ?? [];
+  await setAvailability(tx, hostId, { weekdays, daysOff: [] });
   await giveConsent(tx, hostId);
 }
 
