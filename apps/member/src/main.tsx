@@ -12,6 +12,7 @@ import { repairUrl } from './app/repair-url.ts';
 import { keepScrollPlaces } from './app/scroll-place.ts';
 import { followAppearance } from './features/appearance/appearance.ts';
 import { takeHostLink } from './features/host-link/stored-link.ts';
+import { followInstallOffer } from './features/install/install-offer.ts';
 import { speak } from './features/language/active-language.ts';
 import { offeredLocales } from './features/language/load-messages.ts';
 import { storedLocale } from './features/language/locale-provider.tsx';
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
   const answers = askFirst(queryClient, route);
   forgetUnnamedDrafts();
   followAppearance();
+  followInstallOffer();
   showHintOnLongPress();
   const root = document.getElementById('app');
   if (root === null) throw new Error('the page has no #app');

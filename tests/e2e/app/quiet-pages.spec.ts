@@ -22,7 +22,7 @@ const MEMBER = [
   ...['/Home', '/Game', '/Choose', '/Video', '/Mine', '/Nowhere'],
   ...['/GameRecord', '/Account', '/Withdraw', '/WithdrawRecord', '/Personalreport', '/Notice', '/Recharge'],
   ...['/Setname', '/Setsex', '/SetPayPassword', '/Infomation', '/Identity', '/MyData', '/Setbank', '/BindCard'],
-  ...['/Setting', '/Sessions', '/SetLoginPassword', '/Invite', '/Limits', '/Restricted', '/HostReports'],
+  ...['/Setting', '/Sessions', '/SetLoginPassword', '/Invite', '/Limits', '/Restricted', '/HostReports', '/MyHosts'],
   ...['/RecoveryCodes', '/ServiceOnline', '/ServicePage', '/ServicePage?new=1'],
 ];
 

@@ -1,8 +1,9 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { AppUpdate } from '../features/app-update/app-update.tsx';
 import { BookWatch } from '../features/book/book-watch.tsx';
 import { CheckWatch } from '../features/checks/check-watch.tsx';
+import { countVisit } from '../features/install/install-offer.ts';
 import { Live } from '../features/live/live.tsx';
 import { MessageWatch } from '../features/messages/message-watch.tsx';
 import { PushWatch } from '../features/push/push-watch.tsx';
@@ -31,6 +32,9 @@ export function Shell() {
   const isLost = session.status === 'unknown' && session.error !== null;
   const hasTabs = useMedia(DESKTOP) || (route !== null && (routes[route].tab || isLost));
   useScrollPlace(session.status);
+  useEffect(() => {
+    if (session.status === 'member') countVisit();
+  }, [session.status]);
   return (
     <>
       <ReplacedPage />

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import type { LotteryWithTable } from '../../api/shared/types.ts';
+import { withWords } from '../../features/language/active-language.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { forgetHistoryPlace } from './history/history-place.ts';
 import type { MyPeriod } from './my-bets/my-bets.ts';
@@ -11,10 +12,13 @@ const HistorySheet = deferred(async () => (await import('./history/history-sheet
   isWanted: ({ open }) => open,
   close: ({ onOpenChange }) => onOpenChange(false),
 });
-const RulesSheet = deferred(async () => (await import('./rules/rules-sheet.tsx')).RulesSheet, {
-  isWanted: ({ open }) => open,
-  close: ({ onOpenChange }) => onOpenChange(false),
-});
+const RulesSheet = deferred(
+  () => withWords(['play', 'share'], async () => (await import('./rules/rules-sheet.tsx')).RulesSheet),
+  {
+    isWanted: ({ open }) => open,
+    close: ({ onOpenChange }) => onOpenChange(false),
+  },
+);
 const DrawSheet = deferred(async () => (await import('./period/draw-sheet.tsx')).DrawSheet, {
   isWanted: ({ draw }) => draw !== null,
   close: ({ onClose }) => onClose(),

@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { AgreementNotice } from './agreement-notice.tsx';
 import { Balance } from './balance.tsx';
 import { AccountEntries, HelpEntries, MoneyEntries, PlayEntries } from './entries.tsx';
+import { InstallCard } from './install-card.tsx';
 import styles from './mine.module.css';
 import { NowCards } from './now-cards.tsx';
 import { VisitorHead } from './visitor-head.tsx';
@@ -77,6 +78,7 @@ function OfMember({ me }: { me: Me }) {
         <AgreementNotice me={me} />
         <NowCards me={me} />
         <ReviewLine />
+        <InstallCard />
         <MoneyEntries />
         <PlayEntries me={me} />
       </div>

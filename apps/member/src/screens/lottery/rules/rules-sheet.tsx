@@ -5,6 +5,7 @@ import { useOddsText } from '../../../features/bets/odds-text.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { Amount } from '../../../features/house/amount.tsx';
 import { useMoneyText } from '../../../features/house/use-money.ts';
+import { ShareLink } from '../../../features/share/share-link.tsx';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import { Dice } from '../../../ui/dice/dice.tsx';
@@ -46,9 +47,12 @@ export function RulesSheet({ lottery, table, open, side, onOpenChange }: RulesSh
           <h3 className={styles.heading}>{t('lateTitle')}</h3>
           <p>{t('lateText')}</p>
         </section>
-        <ButtonLink look="quiet" to={paths.house()}>
-          {titles('house')}
-        </ButtonLink>
+        <div className={styles.links}>
+          <ButtonLink look="quiet" to={paths.house()}>
+            {titles('house')}
+          </ButtonLink>
+          <ShareLink title={lottery.name} path={paths.lottery(lottery.key)} />
+        </div>
       </div>
     </Sheet>
   );
