@@ -54,6 +54,7 @@ function placesIn({ title, city, host, draw }: Shown): Place[] {
     { name: 'choose-guide', path: '/Choose?tab=guide', by: 'visitor', states: NEVER_EMPTY },
     { name: 'list', path: `/List?id=${city}`, by: 'member', states: NEVER_EMPTY },
     { name: 'profile', path: `/Profile?${profile}`, by: 'member', states: NEVER_EMPTY },
+    { name: 'my-hosts', path: '/MyHosts', by: 'member', states: ALL },
     { name: 'host-reports', path: '/HostReports', by: 'member', states: ALL },
     { name: 'video', path: '/Video', by: 'visitor', states: NEVER_EMPTY },
     { name: 'play-video', path: `/PlayVideo?id=${title}`, by: 'member', states: NEVER_EMPTY },

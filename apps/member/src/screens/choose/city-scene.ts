@@ -24,7 +24,7 @@ export type Landmark = (typeof LANDMARKS)[number];
 /** Width and height of a drawing. */
 export const SCENE = { width: 320, height: 160 } as const;
 /** Skies to choose from. */
-export const SKIES = 4;
+const SKIES = 4;
 
 /** Landmarks that fit a country, by ISO 3166. Others take any of the last. */
 const OF_COUNTRY: Record<string, readonly Landmark[]> = {
