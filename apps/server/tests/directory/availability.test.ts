@@ -29,6 +29,8 @@ beforeAll(async () => {
 afterAll(() => guide.close());
 beforeEach(async () => {
   await guide.club.owner.query('delete from members.attempt_count');
+  // Messages about hosts of the test before.
+  await endBookingsOfHidden(guide.club.jobs);
   host = await newHost(guide);
   member = await newMember(guide);
 });
