@@ -2496,6 +2496,7 @@ begin
     ('push-settings', 'members.push_setting', 'push', 'r.set_at', 'true'),
     ('film-positions', 'video.progress', 'films', 'r.at', 'true'),
     ('film-choices', 'video.choice', 'films', 'r.at', 'true'),
+    ('films-later', 'video.later', 'films', 'r.at', 'true'),
     ('film-plays', 'video.play', 'films', 'r.hour', 'true'),
     ('messages', 'members.message', 'messages', 'r.at', 'true'),
     -- All three by the date of the conversation: files go before their entry, and both before the conversation.
@@ -2509,6 +2510,8 @@ begin
     ('reports', 'directory.report', 'messages', 'greatest(r.at, r.decided_at, (
       select max(e.at) from directory.evidence e
       where e.bucket = r.bucket and e.member_id = r.member_id and e.report_id = r.id))', 'true'),
+    ('bookings', 'directory.booking', 'messages', 'r.changed_at', 'true'),
+    ('favourites', 'directory.favourite', 'messages', 'r.at', 'true'),
     ('person-keys', 'members.person_fingerprint', 'recognition', 'r.at', 'not exists (
       select from members.exclusion e where e.bucket = r.bucket and e.member_id = r.member_id
         and e.from_at + e.hours * interval ''1 hour'' > clock.now())'),
@@ -5074,6 +5077,10 @@ create table desk.thread (
   house_read integer not null default 0,
   -- The last entry for which the member got a message that an answer is there.
   member_told integer not null default 0,
+  -- The member's rating of the conversation, from 1 to 5, and what they wrote with it. Null: not rated.
+  rating smallint,
+  rating_words text,
+  rated_at timestamptz,
   primary key (bucket, member_id, id),
   constraint thread_check check (member_read >= 0 and member_read <= entries),
   constraint thread_check1 check (house_read >= 0 and house_read <= entries),
@@ -5081,6 +5088,10 @@ create table desk.thread (
   constraint thread_check3 check ((subject = 'host') = (host_id is not null)),
   constraint thread_check4 check ((closed_at is null) = (closed_by is null)),
   constraint thread_check5 check (closed_at is null or waits_since is null),
+  constraint thread_rated_at_check check ((rating is null) = (rated_at is null)),
+  constraint thread_rating_check check (rating >= 1 and rating <= 5),
+  constraint thread_rating_words_check check (rating_words is null or
+    (rating is not null and char_length(rating_words) >= 1 and char_length(rating_words) <= 2000)),
   constraint thread_closed_by_check check (closed_by in ('member', 'house')),
   constraint thread_entries_check check (entries >= 1 and entries <= 500),
   constraint thread_subject_check check (subject in ('question', 'payment', 'account', 'host', 'other'))
@@ -5237,6 +5248,9 @@ create table directory.host (
   draft_by text,
   -- Why the last draft was refused. The host sees it.
   draft_refused text,
+  -- Days on which the host can be booked: ISO weekdays (1 is Monday), less single dates. The host sets both.
+  weekdays smallint[] not null default '{1,2,3,4,5,6,7}',
+  days_off date[] not null default '{}',
   -- A generated example of a play house, not a person.
   example boolean not null default false,
   created_at timestamptz not null,
@@ -5250,6 +5264,8 @@ create table directory.host (
   primary key (id),
   foreign key (city_id) references directory.city(id),
   constraint host_check check ((draft is null) = (draft_by is null)),
+  constraint host_days_off_check check (cardinality(days_off) <= 120),
+  constraint host_weekdays_check check (weekdays <@ '{1,2,3,4,5,6,7}'),
   constraint host_draft_by_check check (draft_by in ('host', 'house')),
   constraint host_draft_refused_check check (char_length(draft_refused) <= 500),
   constraint host_languages_check check (cardinality(languages) > 0),
@@ -5338,6 +5354,69 @@ create table directory.guide (
   at timestamptz not null,
   primary key (version)
 );
+
+-- A host that a member keeps in their own list.
+create table directory.favourite (
+  bucket smallint not null,
+  member_id uuid not null,
+  host_id uuid not null,
+  at timestamptz not null,
+  primary key (bucket, member_id, host_id)
+);
+
+-- A member's request to book a host, with the concierge's proposal. The conversation `thread_id` names the host. Every
+-- change of state adds 1 to `version`. No foreign keys: a request outlives the rows of host and conversation.
+create table directory.booking (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  key uuid not null,
+  host_id uuid not null,
+  thread_id uuid not null,
+  service text not null,
+  language text not null,
+  -- Date and time on the clock of the host's city, as requested.
+  day date not null,
+  hour text not null,
+  note text not null,
+  state text not null,
+  version integer not null,
+  -- The concierge's proposal; null before the first. An agreed request without one is agreed as requested.
+  proposed_day date,
+  proposed_hour text,
+  proposed_note text,
+  -- Who ended it, once declined. `gone`: the host is no longer shown.
+  declined_by text,
+  declined_why text,
+  -- The member has no message yet that the host is gone.
+  untold boolean not null default false,
+  at timestamptz not null,
+  changed_at timestamptz not null,
+  primary key (bucket, member_id, id),
+  unique (bucket, member_id, key),
+  unique (bucket, member_id, thread_id),
+  constraint booking_check check ((proposed_day is null) = (proposed_hour is null)),
+  constraint booking_check1 check ((proposed_day is null) = (proposed_note is null)),
+  constraint booking_check2 check ((state = 'declined') = (declined_by is not null)),
+  constraint booking_check3 check ((declined_why is not null) = coalesce(declined_by = 'house', false)),
+  constraint booking_declined_by_check check (declined_by in ('member', 'house', 'gone')),
+  constraint booking_declined_why_check check (char_length(declined_why) <= 500),
+  constraint booking_hour_check check (hour ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  constraint booking_language_check check (char_length(language) <= 20),
+  constraint booking_note_check check (char_length(note) <= 1000),
+  constraint booking_proposed_hour_check check (proposed_hour ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  constraint booking_proposed_note_check check (char_length(proposed_note) <= 500),
+  constraint booking_service_check check (service in ('city-guide', 'interpreter', 'event-host', 'sports-partner',
+    'club-table-host')),
+  constraint booking_state_check check (state in ('asked', 'proposed', 'agreed', 'declined', 'done')),
+  constraint booking_version_check check (version >= 1)
+);
+create index booking_of_host on directory.booking (host_id) where state in ('asked', 'proposed', 'agreed');
+create index booking_untold on directory.booking (changed_at) where untold;
+alter table directory.booking enable row level security;
+create policy added on directory.booking for insert with check (state = 'asked' and version = 1);
+create policy changed on directory.booking for update using (state in ('asked', 'proposed', 'agreed')) with check (true);
+create policy seen on directory.booking for select using (true);
 
 -- A host's private link. A new link ends the previous one.
 create table directory.link (
@@ -5452,7 +5531,7 @@ end $$;
 -- if they have approved text, an approved picture, a valid consent, and confirmed checks of identity and age. They are
 -- not paused, hidden, barred or removed, and their city is not hidden.
 create view directory.shown_host with (security_invoker = true) as
-select h.id, h.city_id, h.services, h.languages, h.texts, h.example, v.verified_at
+select h.id, h.city_id, h.services, h.languages, h.texts, h.example, v.verified_at, h.weekdays, h.days_off
 from directory.host h
 join directory.city c on c.id = h.city_id and c.hidden_at is null
 join lateral (
@@ -5479,6 +5558,43 @@ where h.texts is not null
     where p.host_id = h.id and p.approved_at is not null and p.removed_at is null
   );
 
+-- Declines open booking requests for hosts who are no longer shown; with `p_host`, for that host alone. At most 500
+-- requests per call, locked in the order of their keys. Returns their number.
+create function directory.end_bookings(p_host uuid) returns integer
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_gone constant uuid[] := array(
+    select h.id from directory.host h
+    where h.id in (select b.host_id from directory.booking b
+        where b.state in ('asked', 'proposed', 'agreed') and (p_host is null or b.host_id = p_host))
+      and not exists (select from directory.shown_host s where s.id = h.id));
+  v_count integer;
+begin
+  with due as materialized (
+    select b.bucket, b.member_id, b.id from directory.booking b
+    where b.host_id = any (v_gone) and b.state in ('asked', 'proposed', 'agreed')
+    order by b.bucket, b.member_id, b.id limit 500 for update)
+  update directory.booking b
+  set state = 'declined', declined_by = 'gone', untold = true, version = b.version + 1, changed_at = clock.now()
+  from due d
+  where b.bucket = d.bucket and b.member_id = d.member_id and b.id = d.id
+    and b.state in ('asked', 'proposed', 'agreed');
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+
+-- Requests that `end_bookings` ended and whose members have no message of it yet, at most 500. Marks them, so that of
+-- two concurrent calls only one returns a request.
+create function directory.take_ended() returns table (bucket smallint, member_id uuid, thread_id uuid)
+  language sql security definer set search_path = pg_catalog, pg_temp as $$
+  with due as materialized (
+    select b.bucket, b.member_id, b.id from directory.booking b
+    where b.untold order by b.changed_at limit 500 for update skip locked)
+  update directory.booking b set untold = false from due d
+  where b.bucket = d.bucket and b.member_id = d.member_id and b.id = d.id
+  returning b.bucket, b.member_id, b.thread_id
+$$;
+
 -- video
 
 create schema video;
@@ -5501,7 +5617,7 @@ create table video.class (
 create table video.title (
   id uuid not null,
   class_id uuid not null,
-  -- By language: name and description.
+  -- By language: name, description and chapters (time in ms, title).
   texts jsonb not null,
   -- Minimum age in years; the library has no adult titles.
   age smallint not null,
@@ -5602,6 +5718,16 @@ create table video.cover (
   foreign key (title_id) references video.title(id),
   constraint cover_picture_check check (octet_length(picture) <= (512 * 1024))
 );
+
+-- Watch-later lists of members.
+create table video.later (
+  bucket smallint not null,
+  member_id uuid not null,
+  title_id uuid not null,
+  at timestamptz not null,
+  primary key (bucket, member_id, title_id)
+);
+create index later_by_time on video.later (bucket, member_id, at desc);
 
 -- Plays; a title counts once per member and hour.
 create table video.play (
@@ -5779,4 +5905,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 42f3f76549fed489';
+comment on schema clock is 'baseline 867bf2cf52d48e2a';

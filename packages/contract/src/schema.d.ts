@@ -246,7 +246,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Cities of the guide by name, with location and number of hosts */
+    /** Cities of the guide, the largest first, with location and number of hosts */
     get: {
       parameters: {
         query?: {
@@ -298,6 +298,10 @@ export interface paths {
       parameters: {
         query?: {
           cursor?: string;
+          /** @description `YYYY-MM-DD`: only hosts who are available on it */
+          day?: string;
+          /** @description Only the member’s favourites */
+          favourites?: '1';
           language?: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
           limit?: number;
           service?: 'city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host';
@@ -3612,6 +3616,215 @@ export interface paths {
     };
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/bookings/{id}/agree': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Agree to a booking request as the member asked for it */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Version that the caller saw */
+            version: number;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Booking'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/bookings/{id}/decline': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Decline a booking request, with a reason that the member reads */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Version that the caller saw */
+            version: number;
+            why: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Booking'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/bookings/{id}/done': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Mark an agreed booking as done */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Version that the caller saw */
+            version: number;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Booking'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/bookings/{id}/propose': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Propose a day and time for a booking request */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            day: string;
+            hour: string;
+            /** @description Read by the member; may be empty */
+            note: string;
+            /** @description Version that the caller saw */
+            version: number;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Booking'];
+          };
+        };
+      };
+    };
     delete?: never;
     options?: never;
     head?: never;
@@ -7485,6 +7698,11 @@ export interface paths {
             /** @description By language; the default language of the house is required */
             texts: {
               [key: string]: {
+                /** @description In ascending order, inside the film */
+                chapters?: {
+                  atMs: number;
+                  title: string;
+                }[];
                 description: string;
                 name: string;
               };
@@ -7587,6 +7805,11 @@ export interface paths {
               /** @description By language; the default language of the house is required */
               texts: {
                 [key: string]: {
+                  /** @description In ascending order, inside the film */
+                  chapters?: {
+                    atMs: number;
+                    title: string;
+                  }[];
                   description: string;
                   name: string;
                 };
@@ -7649,6 +7872,11 @@ export interface paths {
             /** @description By language; the default language of the house is required */
             texts?: {
               [key: string]: {
+                /** @description In ascending order, inside the film */
+                chapters?: {
+                  atMs: number;
+                  title: string;
+                }[];
                 description: string;
                 name: string;
               };
@@ -8220,6 +8448,47 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/desk/answer-time': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The usual time to the desk’s first answer, measured over the last 30 days */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description Median in minutes; null with fewer than 20 answers */
+              minutes: number | null;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/draws/{key}/{period}': {
     parameters: {
       query?: never;
@@ -8591,6 +8860,54 @@ export interface paths {
         };
       };
     };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/host-link/days': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Set the weekdays and single dates on which the host can be booked */
+    put: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description `Bearer` and the token of the link */
+          authorization: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            daysOff: string[];
+            weekdays: number[];
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['HostProfile'];
+          };
+        };
+      };
+    };
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -9027,6 +9344,65 @@ export interface paths {
     };
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/hosts/{id}/bookings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Request a booking: once for each Idempotency-Key. Opens a conversation that names the host */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          'idempotency-key'?: string;
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description `YYYY-MM-DD` in the host’s city */
+            day: string;
+            /** @description `HH:MM` in the host’s city */
+            hour: string;
+            /** @enum {string} */
+            language: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
+            /** @description Up to 1000 characters; may be empty */
+            note: string;
+            /** @enum {string} */
+            service: 'city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host';
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Booking'];
+          };
+        };
+      };
+    };
     delete?: never;
     options?: never;
     head?: never;
@@ -9864,6 +10240,153 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/me/bookings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The member’s booking requests, newest first */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          limit?: number;
+          /** @description Only the request of this conversation */
+          threadId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['Booking'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/bookings/{id}/accept': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Accept the concierge’s proposal */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Version that the caller saw */
+            version: number;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Booking'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/bookings/{id}/end': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Decline a proposal, or withdraw the request */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Version that the caller saw */
+            version: number;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Booking'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/me/closure': {
     parameters: {
       query?: never;
@@ -10227,6 +10750,8 @@ export interface paths {
         query?: {
           cursor?: string;
           limit?: number;
+          /** @description Part of a message */
+          search?: string;
           state?: 'open' | 'closed';
         };
         header?: never;
@@ -10472,6 +10997,60 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/me/desk/threads/{id}/rating': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Rate a conversation in which the house has answered; staff see it */
+    put: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            stars: number;
+            /**
+             * @description Up to 2000 characters; empty for none
+             * @default
+             */
+            words?: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['DeskThread'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/me/desk/threads/{id}/read': {
     parameters: {
       query?: never;
@@ -10649,6 +11228,112 @@ export interface paths {
       };
     };
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/favourite-hosts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The member’s favourite hosts, newest first; hosts who are not shown now are left out */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['Host'][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/favourite-hosts/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Add a host to the favourites */
+    put: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    post?: never;
+    /** Remove a host from the favourites */
+    delete: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
     options?: never;
     head?: never;
     patch?: never;
@@ -13047,6 +13732,8 @@ export interface paths {
         query?: {
           cursor?: string;
           limit?: number;
+          /** @description 1: only films that were not watched to their end */
+          unfinished?: '1';
         };
         header?: never;
         path?: never;
@@ -13180,6 +13867,120 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/watch-later': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The member’s watch-later list, newest first */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          limit?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: {
+                atMs: number;
+                video: components['schemas']['VideoCard'];
+              }[];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/watch-later/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Add a title to the watch-later list */
+    put: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    post?: never;
+    /** Remove a title from the watch-later list */
+    delete: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
     options?: never;
     head?: never;
     patch?: never;
@@ -14187,15 +14988,19 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Titles of the library, newest first, with price or required balance */
+    /** Titles of the library, with price or required balance */
     get: {
       parameters: {
         query?: {
           class?: string;
           cursor?: string;
+          /** @description 1: only titles that are free or open by the member’s balance */
+          included?: '1';
           limit?: number;
           /** @description Part of a name, in any language */
           search?: string;
+          /** @description Default: newest first */
+          sort?: 'newest' | 'plays' | 'shortest';
         };
         header?: never;
         path?: never;
@@ -14281,6 +15086,8 @@ export interface paths {
         query?: {
           /** @description Version of the picture, as in lists */
           v?: string;
+          /** @description Width in pixels; default: 640 */
+          w?: '160' | '320';
         };
         header?: never;
         path: {
@@ -14292,7 +15099,7 @@ export interface paths {
       responses: {
         '4XX': components['responses']['Refused'];
         '5XX': components['responses']['Unavailable'];
-        /** @description A picture of 640 by 360 */
+        /** @description A picture of 640 by 360, or smaller */
         200: {
           headers: {
             [name: string]: unknown;
@@ -15127,6 +15934,43 @@ export interface components {
         };
       } | null;
     };
+    Booking: {
+      atMs: number;
+      changedAtMs: number;
+      /** @description Requested day, `YYYY-MM-DD` in the host’s city */
+      day: string;
+      /** @description `gone`: the host is no longer shown */
+      declinedBy: ('member' | 'house' | 'gone') | null;
+      /** @description The concierge’s reason; null if the concierge did not decline */
+      declinedWhy: string | null;
+      /** Format: uuid */
+      hostId: string;
+      /** @description Empty while the host is not shown */
+      hostName: string;
+      /** @description Requested time, `HH:MM` in the host’s city */
+      hour: string;
+      /** Format: uuid */
+      id: string;
+      language: string;
+      note: string;
+      /** @description The concierge’s last proposal; null if there was none */
+      proposal: {
+        day: string;
+        hour: string;
+        note: string;
+      } | null;
+      /** @enum {string} */
+      service: 'city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host';
+      /** @enum {string} */
+      state: 'asked' | 'proposed' | 'agreed' | 'declined' | 'done';
+      /**
+       * Format: uuid
+       * @description The conversation about the request
+       */
+      threadId: string;
+      /** @description Goes up with each change; acts name the version that they are about */
+      version: number;
+    };
     CannedAnswer: {
       changedAtMs: number;
       /**
@@ -15297,6 +16141,8 @@ export interface components {
       cityId: string;
       consentUntilMs: number | null;
       createdAtMs: number;
+      /** @description Single dates on which the host cannot be booked */
+      daysOff: string[];
       /** @description Draft that awaits approval */
       draft: {
         [key: string]: {
@@ -15336,6 +16182,8 @@ export interface components {
       unmet: ('identity' | 'age' | 'consent' | 'words' | 'picture' | 'paused' | 'hidden' | 'removed' | 'city')[];
       /** @description Number of verifications that await a second person */
       verificationsWaiting: number;
+      /** @description ISO weekdays on which the host can be booked: 1 is Monday */
+      weekdays: number[];
     };
     ConsoleHostReport: {
       /** @description Text for the member */
@@ -15539,6 +16387,11 @@ export interface components {
       /** @description By language; the default language of the house is required */
       texts: {
         [key: string]: {
+          /** @description In ascending order, inside the film */
+          chapters?: {
+            atMs: number;
+            title: string;
+          }[];
           description: string;
           name: string;
         };
@@ -15786,6 +16639,12 @@ export interface components {
       /** @description Number of the last entry that the member has read */
       memberRead: number;
       openedAtMs: number;
+      /** @description The member’s rating, 1 to 5 stars; null if there is none */
+      rating: {
+        atMs: number;
+        stars: number;
+        words: string;
+      } | null;
       /** @enum {string} */
       state: 'open' | 'closed';
       /** @enum {string} */
@@ -15883,6 +16742,8 @@ export interface components {
       words: string;
     };
     FullConsoleDeskThread: {
+      /** @description The booking request that the conversation is about; null if none */
+      booking: components['schemas']['Booking'] | null;
       closedBy: ('member' | 'house') | null;
       /** @description Number of entries, and of the last entry */
       entries: number;
@@ -15901,6 +16762,12 @@ export interface components {
       /** @description Number of the last entry that the member has read */
       memberRead: number;
       openedAtMs: number;
+      /** @description The member’s rating, 1 to 5 stars; null if there is none */
+      rating: {
+        atMs: number;
+        stars: number;
+        words: string;
+      } | null;
       said: {
         atMs: number;
         /** @description Name of the staff member who wrote it; null for the member’s entries */
@@ -15943,6 +16810,8 @@ export interface components {
       cityId: string;
       consentUntilMs: number | null;
       createdAtMs: number;
+      /** @description Single dates on which the host cannot be booked */
+      daysOff: string[];
       /** @description Draft that awaits approval */
       draft: {
         [key: string]: {
@@ -16008,6 +16877,8 @@ export interface components {
       }[];
       /** @description Number of verifications that await a second person */
       verificationsWaiting: number;
+      /** @description ISO weekdays on which the host can be booked: 1 is Monday */
+      weekdays: number[];
     };
     FullConsoleHostReport: {
       /** @description Text for the member */
@@ -16051,6 +16922,12 @@ export interface components {
       /** @description Number of the last entry that the member has read */
       memberRead: number;
       openedAtMs: number;
+      /** @description The member’s rating, 1 to 5 stars; null if there is none */
+      rating: {
+        atMs: number;
+        stars: number;
+        words: string;
+      } | null;
       /** @description Oldest first */
       said: components['schemas']['DeskEntry'][];
       /** @enum {string} */
@@ -16138,6 +17015,8 @@ export interface components {
       /** Format: uuid */
       cityId: string;
       cityName: string;
+      /** @description Single dates from today on (`YYYY-MM-DD`) on which the host cannot be booked */
+      daysOff: string[];
       /** @description True for an example in a play house, which is no person */
       example: boolean;
       /** Format: uuid */
@@ -16146,8 +17025,12 @@ export interface components {
       name: string;
       pictures: string[];
       services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
+      /** @description Today in the host’s city, as `YYYY-MM-DD` */
+      today: string;
       /** @description Time of the identity verification */
       verifiedAtMs: number;
+      /** @description ISO weekdays on which the host can be booked: 1 is Monday */
+      weekdays: number[];
     };
     HostProfile: {
       ageUntilMs: number | null;
@@ -16156,6 +17039,8 @@ export interface components {
       cityName: string;
       /** @description End of the host’s consent; null without a valid one */
       consentUntilMs: number | null;
+      /** @description Single dates from today on (`YYYY-MM-DD`) on which the host cannot be booked */
+      daysOff: string[];
       /** @description Draft that awaits approval */
       draft: {
         [key: string]: {
@@ -16192,9 +17077,13 @@ export interface components {
           name: string;
         };
       } | null;
+      /** @description Today in the host’s city, as `YYYY-MM-DD` */
+      today: string;
       /** @description Requirements that the profile does not meet yet */
       unmet: ('identity' | 'age' | 'consent' | 'words' | 'picture' | 'paused' | 'hidden' | 'removed' | 'city')[];
       verifiedAtMs: number | null;
+      /** @description ISO weekdays on which the host can be booked: 1 is Monday */
+      weekdays: number[];
     };
     HostReport: {
       answer: string | null;
@@ -16441,6 +17330,12 @@ export interface components {
       /** @description Number of the last entry that the member has read */
       memberRead: number;
       openedAtMs: number;
+      /** @description The member’s rating, 1 to 5 stars; null if there is none */
+      rating: {
+        atMs: number;
+        stars: number;
+        words: string;
+      } | null;
       /** @enum {string} */
       state: 'open' | 'closed';
       /** @enum {string} */
@@ -16903,6 +17798,8 @@ export interface components {
           | 'words-sexual'
           | 'host-gone'
           | 'host-link-bad'
+          | 'host-day-off'
+          | 'favourite-limit'
           | 'report-open'
           | 'report-limit'
           | 'picture-limit'
@@ -17596,14 +18493,21 @@ export interface components {
       boughtUntilMs: number | null;
       /** @description Languages of its captions */
       captions: string[];
+      /** @description In ascending order, with start in ms */
+      chapters: {
+        atMs: number;
+        title: string;
+      }[];
       className: string;
       classSlug: string;
-      /** @description Path of a picture of 640 by 360 */
+      /** @description Path of a picture of 640 by 360; `&w=320` and `&w=160` give smaller ones */
       cover: string;
       description: string;
       durationMs: number;
       /** Format: uuid */
       id: string;
+      /** @description True if it is on the member’s watch-later list; null for a visitor */
+      later: boolean | null;
       /** @description Language of its texts */
       locale: string;
       /** @description Reason for which only the preview is open; null if the whole film is */
@@ -17642,7 +18546,7 @@ export interface components {
       age: number;
       boughtUntilMs: number | null;
       classSlug: string;
-      /** @description Path of a picture of 640 by 360 */
+      /** @description Path of a picture of 640 by 360; `&w=320` and `&w=160` give smaller ones */
       cover: string;
       durationMs: number;
       /** Format: uuid */

@@ -191,6 +191,9 @@ export interface DeskThread {
   member_read: Generated<number>;
   member_told: Generated<number>;
   opened_at: Timestamp;
+  rated_at: Timestamp | null;
+  rating: number | null;
+  rating_words: string | null;
   subject: string;
   waits_since: Timestamp | null;
 }
@@ -218,6 +221,30 @@ export interface DeskVisitorThread {
   secret_hash: Buffer;
   topic: string;
   waits_since: Timestamp | null;
+}
+
+export interface DirectoryBooking {
+  at: Timestamp;
+  bucket: number;
+  changed_at: Timestamp;
+  day: string;
+  declined_by: string | null;
+  declined_why: string | null;
+  host_id: string;
+  hour: string;
+  id: string;
+  key: string;
+  language: string;
+  member_id: string;
+  note: string;
+  proposed_day: string | null;
+  proposed_hour: string | null;
+  proposed_note: string | null;
+  service: string;
+  state: string;
+  thread_id: string;
+  untold: Generated<boolean>;
+  version: number;
 }
 
 export interface DirectoryCity {
@@ -249,6 +276,13 @@ export interface DirectoryEvidence {
   report_id: string;
 }
 
+export interface DirectoryFavourite {
+  at: Timestamp;
+  bucket: number;
+  host_id: string;
+  member_id: string;
+}
+
 export interface DirectoryGuide {
   at: Timestamp;
   set_by: string | null;
@@ -260,6 +294,7 @@ export interface DirectoryHost {
   barred_at: Timestamp | null;
   city_id: string;
   created_at: Timestamp;
+  days_off: Generated<string[]>;
   draft: Json | null;
   draft_by: string | null;
   draft_refused: string | null;
@@ -273,6 +308,7 @@ export interface DirectoryHost {
   search: Generated<string | null>;
   services: string[];
   texts: Json | null;
+  weekdays: Generated<number[]>;
 }
 
 export interface DirectoryLink {
@@ -313,12 +349,14 @@ export interface DirectoryReport {
 
 export interface DirectoryShownHost {
   city_id: string | null;
+  days_off: string[] | null;
   example: boolean | null;
   id: string | null;
   languages: string[] | null;
   services: string[] | null;
   texts: Json | null;
   verified_at: Timestamp | null;
+  weekdays: number[] | null;
 }
 
 export interface DirectoryVerification {
@@ -1510,6 +1548,13 @@ export interface VideoFilm {
   uploaded_by: string | null;
 }
 
+export interface VideoLater {
+  at: Timestamp;
+  bucket: number;
+  member_id: string;
+  title_id: string;
+}
+
 export interface VideoPlay {
   bucket: number;
   counted: Generated<boolean>;
@@ -1592,9 +1637,11 @@ export interface DB {
   'desk.thread': DeskThread;
   'desk.visitor_entry': DeskVisitorEntry;
   'desk.visitor_thread': DeskVisitorThread;
+  'directory.booking': DirectoryBooking;
   'directory.city': DirectoryCity;
   'directory.consent': DirectoryConsent;
   'directory.evidence': DirectoryEvidence;
+  'directory.favourite': DirectoryFavourite;
   'directory.guide': DirectoryGuide;
   'directory.host': DirectoryHost;
   'directory.link': DirectoryLink;
@@ -1717,6 +1764,7 @@ export interface DB {
   'video.class': VideoClass;
   'video.cover': VideoCover;
   'video.film': VideoFilm;
+  'video.later': VideoLater;
   'video.play': VideoPlay;
   'video.plays': VideoPlays;
   'video.progress': VideoProgress;
