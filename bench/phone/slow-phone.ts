@@ -20,6 +20,7 @@ export async function slowPhone(
 ): Promise<SlowPhone> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
+    hasTouch: true,
     // Chromium would request brotli; the byte budgets are in gzip.
     extraHTTPHeaders: { 'accept-encoding': options.encoding ?? 'gzip' },
   });
