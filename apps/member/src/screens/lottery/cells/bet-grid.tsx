@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { startTransition, useCallback, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table, TableBet } from '../../../api/shared/types.ts';
 import { useOddsText } from '../../../features/bets/odds-text.ts';
@@ -31,6 +31,8 @@ export function BetGrid({ table, selections, waiting, lit, onTap, onHold, onConf
   const isPlain = groups.every(({ group }) => group === 'even' || group === 'sums');
   const tap = useStable(onTap);
   const hold = useStable(onHold);
+  // Only the next Tab key needs it; a tap must not wait for it.
+  const keepStop = useStable((bet) => startTransition(() => setStop(bet)));
   const chosen = new Map(selections.map(({ bet, stakeMinor }) => [bet, stakeMinor]));
   const [stop, setStop] = useState(table.bets[0]?.bet ?? '');
   const odds = useOddsText();
@@ -43,7 +45,7 @@ export function BetGrid({ table, selections, waiting, lit, onTap, onHold, onConf
         waitingMinor={waiting.get(bet.bet) ?? null}
         paidMinor={lit?.get(bet.bet) ?? null}
         isTabStop={bet.bet === stop}
-        onFocus={setStop}
+        onFocus={keepStop}
         onTap={tap}
         onHold={hold}
       />
