@@ -6,9 +6,9 @@ import { recoveryCodesRoute, renewRecoveryCodesRoute } from './recovery-codes.ts
 import { recoveryRequestsRoute, stopRecoveriesRoute } from './recovery-requests.ts';
 import { listSessionsRoute } from './sessions.ts';
 import { setLoginPasswordRoute } from './set-login-password.ts';
-import { signedInRoute } from './signed-in.ts';
 import { signInRoute } from './sign-in.ts';
 import { signOutRoute } from './sign-out.ts';
+import { signedInRoute } from './signed-in.ts';
 
 /** Routes for signing in and out, other sessions, and the login password. */
 export const SESSION_ROUTES: readonly AddRoute<Pick<MemberDeps, 'members' | 'security'>>[] = [
