@@ -6,6 +6,7 @@ import { asProblem } from '../../api/shared/problem.ts';
 import { keys } from '../../api/shared/query-keys.ts';
 import type { Booking } from '../../api/shared/types.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
@@ -81,9 +82,9 @@ function BookingActs({ booking }: { booking: Booking }) {
       <FormProblem text={accept.problemText ?? end.problemText} />
       <div className={styles.acts}>
         {state === 'proposed' ? (
-          <Button busy={accept.busy} onClick={accept.act}>
+          <SpendButton busy={accept.busy} onClick={accept.act}>
             {t('accept')}
-          </Button>
+          </SpendButton>
         ) : null}
         <Button look="quiet" busy={end.busy} aria-haspopup="dialog" onClick={() => setAsking(true)}>
           {t(state === 'proposed' ? 'decline' : 'withdraw')}
@@ -94,7 +95,7 @@ function BookingActs({ booking }: { booking: Booking }) {
         title={t('end.title')}
         actions={
           <>
-            <Button
+            <SpendButton
               wide
               look="danger"
               onClick={() => {
@@ -103,7 +104,7 @@ function BookingActs({ booking }: { booking: Booking }) {
               }}
             >
               {t('end.yes')}
-            </Button>
+            </SpendButton>
             <Button wide look="quiet" onClick={() => setAsking(false)}>
               {t('end.no')}
             </Button>

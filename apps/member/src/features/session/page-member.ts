@@ -6,7 +6,7 @@ import { keys } from '../../api/shared/query-keys.ts';
 import type { Me } from '../../api/shared/types.ts';
 import { forgetDrafts } from './drafts.ts';
 
-/** Takes the page's member from the cached answer of `GET /api/session`, so that screens and requests name the same member. */
+/** Takes the page's member from the cached session, so that screens and requests name the same member. */
 export function connectPageMember(client: QueryClient): void {
   setPageMember(
     () => client.getQueryData<Me | null>(keys.me),

@@ -45,6 +45,7 @@ const SPENDING: Record<string, string[]> = {
   endOtherSessions: ['screens/sessions/sessions.tsx'],
   withdrawInvite: ['screens/invite/invite-acts.tsx'],
   forgetWatched: ['screens/video-history/video-history.tsx'],
+  actOnBooking: ['features/hosts/booking-card.tsx'],
 };
 
 /** Writes that cost nothing and that a member can repeat or undo. */
@@ -54,7 +55,7 @@ const HARMLESS = new Set(
     'markThreadRead closeThread reportHost sendEvidence writeMyTexts sendMyPicture orderMyPictures makeInvite ' +
     'noteLimitsReviewed noteLimitPrompted markRead openCardField setSex takePushes refusePushes signIn notePlay ' +
     'noteProgress chooseVideo setWatchLater rateThread requestRecovery askAsVisitor readVisitorThread ' +
-    'writeAsVisitor'
+    'writeAsVisitor requestBooking setFavourite setMyDays setPushSettings'
   ).split(' '),
 );
 
