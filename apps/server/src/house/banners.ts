@@ -44,7 +44,8 @@ const LINK = /^\/([A-Za-z]{1,30})(\?[\w=&%.~-]{1,200})?$/;
 /** Screens that a banner may link to: all except those that only a private link opens. */
 export const BANNER_SCREENS = [
   ...['Home', 'Game', 'Choose', 'Video', 'Mine', 'Lottery', 'Login', 'Register', 'Recover', 'Agreement', 'Language'],
-  ...['PlayVideo', 'VideoHistory', 'ServiceOnline', 'ServicePage', 'VisitorDesk', 'List', 'Profile', 'HostReports'],
+  ...['PlayVideo', 'VideoHistory', 'WatchLater', 'ServiceOnline', 'ServicePage', 'VisitorDesk', 'List', 'Profile'],
+  ...['MyHosts', 'HostReports'],
   ...['Verify', 'Book', 'House', 'GameRecord', 'Account', 'Withdraw', 'WithdrawRecord', 'Personalreport', 'Notice'],
   ...['Recharge', 'Setname', 'Setsex', 'SetPayPassword', 'Identity', 'Infomation', 'MyData', 'Information', 'Setbank'],
   ...['BindCard', 'Setting', 'Sessions', 'SetLoginPassword', 'RecoveryCodes', 'Invite', 'Limits', 'Restricted'],
