@@ -52,9 +52,10 @@ test('shows what waits for the member, and nothing where nothing waits', async (
 
 test('counts checked draws only once there was a balance', async ({ page, club }) => {
   await joinClub(page, club);
-  await page.route('**/api/me', async (route) => {
+  await page.route('**/api/session', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), availableMinor: '0', heldMinor: '0' } });
+    const { member } = await answer.json();
+    await route.fulfill({ response: answer, json: { member: { ...member, availableMinor: '0', heldMinor: '0' } } });
   });
   await page.goto('/Mine');
   const balance = page.getByRole('region', { name: 'Balance' });

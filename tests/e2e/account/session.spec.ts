@@ -159,7 +159,8 @@ async function endSessionElsewhere(page: Page, origin: string): Promise<void> {
 function storedBy(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const texts = [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
-      (name) => !/theme|locale/.test(name),
+      // Appearance, language and the offer of installation belong to the device.
+      (name) => !/theme|locale|install|visit-counted/.test(name),
     );
     const receipts = await new Promise<string[]>((resolve) => {
       const request = indexedDB.open('tercet');

@@ -225,7 +225,8 @@ test('events become messages, are marked as new, and link to their subject', asy
   await expect(page.getByRole('link', { name: /^Account.*2 unread messages$/ })).toBeVisible();
   await expectGoodLook(page, '/Mine with unread messages');
   await page.getByRole('link', { name: /^Messages/ }).click();
-  await expect(page.getByText('2 unread')).toBeVisible();
+  await expect(page).toHaveURL(/\/Notice/);
+  await expect(page.getByText('2 unread', { exact: true })).toBeVisible();
   await expectGoodLook(page, '/Notice');
   await page.getByRole('button', { name: /Payouts now go to/ }).click();
   await expect(page).toHaveURL(/\/Setbank/);

@@ -25,9 +25,11 @@ export const keys = {
   myResults: (lotteryKey: string) => ['slips', 'results', lotteryKey] as const,
   /** Own slips that wait for their draw. */
   openBets: ['slips', 'open'] as const,
+  /** Lists of slips in pages: an event of the stream changes them all. */
   allSlips: ['slips'] as const,
   /** Whether the member has ever placed a bet. */
-  hasBet: (memberId: string) => ['slips', 'any', memberId] as const,
+  hasBet: (memberId: string) => ['has-bet', memberId] as const,
+  anyHasBet: ['has-bet'] as const,
   /** Slips placed on this page without news since. */
   openSlips: (memberId: string) => ['open-slips', memberId] as const,
   /** Number of settled draws that the member bet on. */
