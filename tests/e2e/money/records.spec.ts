@@ -95,6 +95,7 @@ test('one filter holds for transactions, top-ups, withdrawals and bets, and stay
   await page.getByRole('button', { name: 'Apply filter' }).click();
   const filtered = page.url();
   await page.getByRole('main').getByRole('listitem').getByRole('button').click();
+  await expect(out.details(page)).toBeVisible();
   await page.goBack();
   await expect(out.details(page)).toBeHidden();
   expect(page.url()).toBe(filtered);
