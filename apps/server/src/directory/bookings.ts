@@ -31,8 +31,8 @@ export interface BookingRequest {
  * and returns the conversation's id. Requires the member's lock. Locks the host, so a host who is hidden at the same
  * moment either refuses the request or ends it.
  *
- * Throws `not-found`, `host-gone` if the host is not shown now, `date-bad`, `host-day-off`, `invalid-body` for a service
- * or language that the host does not offer, `words-bad`, `key-reused`, and what `open` throws.
+ * Throws `not-found`, `host-gone` if the host is not shown now, `date-bad`, `host-day-off`, `invalid-body` for a
+ * service or language that the host does not offer, `words-bad`, `key-reused`, and what `open` throws.
  */
 export async function requestBooking(
   tx: Tx,
