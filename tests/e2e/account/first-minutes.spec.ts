@@ -108,14 +108,14 @@ test('no table is suggested during a time-out', async ({ page, club }) => {
   await expect(page.getByRole('heading', { name: 'Suggested to start with' })).toHaveCount(0);
 });
 
-test('the first top-up says in one place what is asked, when and why', async ({ page, club }) => {
+test('the first top-up lists the required details, when they are needed and why', async ({ page, club }) => {
   await joinClub(page, club);
   await page.goto('/Recharge');
   await expect(page.getByRole('heading', { name: 'Before your first top-up' })).toBeVisible();
   await expect(page.getByText('We ask for three things: your real name, a finance password, and a card')).toBeVisible();
   await expect(page.getByText('Once, before your first top-up. The finance password again')).toBeVisible();
   await expect(
-    page.getByText('So that payouts go only to you. Nothing more is asked when you withdraw.'),
+    page.getByText('These details make sure that payouts go only to you. You need no others to withdraw.'),
   ).toBeVisible();
   await expect(page.getByText('You can play with your starting credits without any of this.')).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);

@@ -6,9 +6,9 @@ import * as table from '../pages/lottery-table.ts';
 import { becomeReady } from '../pages/money-in.ts';
 import * as out from '../pages/money-out.ts';
 
-// Mine: the balance, what waits for the member, and everything else in groups.
+// Mine: balance, pending items and grouped links.
 
-test('shows what waits for the member, and nothing where nothing waits', async ({ page, club }) => {
+test('shows pending items, and no section without any', async ({ page, club }) => {
   await joinClub(page, club);
   await page.goto('/Mine');
   const balance = page.getByRole('region', { name: 'Balance' });

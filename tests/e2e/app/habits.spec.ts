@@ -6,7 +6,7 @@ import { expectGoodLook } from '../pages/look.ts';
 
 // What people expect of an app on their phone: an icon, a badge, a share sheet.
 
-const offer = (page: Page) => page.getByRole('region', { name: 'Keep Tercet at hand' });
+const offer = (page: Page) => page.getByRole('region', { name: 'Install Tercet' });
 
 /** The event by which Chromium lets a page offer the installation. */
 async function offerInstallation(page: Page): Promise<void> {

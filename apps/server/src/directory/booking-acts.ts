@@ -59,7 +59,7 @@ export async function actOnBooking(
   const step = STEPS[act.kind];
   const seen = await readRow(tx, booker, id, false);
   if (seen && step.needsHost) await endBookings(tx, seen.hostId);
-  // The database lets nobody lock a finished request, which never changes again.
+  // A row policy hides finished requests from locks. They never change again, so reading without a lock is enough.
   const found = (await readRow(tx, booker, id, true)) ?? (await readRow(tx, booker, id, false));
   if (!found) throw new Refusal('not-found');
   const { threadId, hostId, state, declinedBy } = found;

@@ -21,7 +21,7 @@ import styles from './mine.module.css';
 import { NowCards } from './now-cards.tsx';
 import { VisitorHead } from './visitor-head.tsx';
 
-/** `/Mine`: the balance, what waits for the member, and everything else in groups. */
+/** `/Mine`: balance, pending items and grouped links. */
 export function Mine() {
   const t = useTranslations();
   const client = useQueryClient();

@@ -19,7 +19,7 @@ const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** The list of withdrawals has the others. */
 const WITHDRAWALS_MAX = 3;
 
-/** What waits for the member: open bets, withdrawals in review and unread messages. Nothing without any of them. */
+/** Pending items: open bets, withdrawals in review and unread messages. Renders nothing without any. */
 export function NowCards({ me }: { me: Me }) {
   const t = useTranslations();
   const open = useOpenBets();

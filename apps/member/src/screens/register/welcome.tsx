@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Coins from 'lucide-react/icons/coins';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { houseQuery } from '../../api/house/house.ts';
 import { useBeaconClaim } from '../../features/house/use-beacon-claim.ts';
@@ -24,18 +24,14 @@ export function Welcome({ onDone }: { onDone(): void }) {
   const t = useTranslations('welcome');
   const steps = useSteps();
   const [at, setAt] = useState(0);
-  const title = useRef<HTMLHeadingElement>(null);
   const step = steps[at];
   const isLast = at === steps.length - 1;
-  // The next step replaces this one without a change of page, so screen readers need the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step.
-  useEffect(() => title.current?.focus({ preventScroll: true }), [at]);
   if (step === undefined) return null;
   return (
     <section className={styles.page} aria-labelledby="welcome-title">
       <p className={styles.count}>{t('count', { number: at + 1, count: steps.length })}</p>
       <div className={styles.art}>{step.art}</div>
-      <h2 id="welcome-title" ref={title} tabIndex={-1} className={styles.title}>
+      <h2 key={step.name} id="welcome-title" ref={takeFocus} tabIndex={-1} className={styles.title}>
         {t(`${step.name}.title`)}
       </h2>
       <ul className={styles.facts}>
@@ -55,6 +51,11 @@ export function Welcome({ onDone }: { onDone(): void }) {
       </div>
     </section>
   );
+}
+
+/** Moves the focus to the title of each new step, since screen readers announce no change of page. */
+function takeFocus(title: HTMLElement | null): void {
+  title?.focus({ preventScroll: true });
 }
 
 /** Houses for real money have no play credits. */
