@@ -81,8 +81,10 @@ export function refuseHour(hour: string): void {
 }
 
 async function lockShown(tx: Tx, { hostId, service, language }: BookingRequest): Promise<void> {
-  const known = await tx.q.selectFrom('directory.host').select('id').where('id', '=', hostId).forShare().execute();
-  if (known.length === 0) throw new Refusal('not-found');
+  const known = tx.q.selectFrom('directory.host').select('id').where('id', '=', hostId);
+  // The policy of updates covers locks, too: removed hosts can be read and not locked.
+  const locked = await known.forShare().execute();
+  if (locked.length === 0) throw new Refusal((await known.execute()).length === 0 ? 'not-found' : 'host-gone');
   const host = await tx.q
     .selectFrom('directory.shown_host')
     .select(['services', 'languages'])
