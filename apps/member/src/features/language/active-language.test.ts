@@ -26,12 +26,12 @@ vi.mock('./load-messages.ts', () => ({
 vi.stubGlobal('document', { documentElement: {} });
 
 async function open() {
-  const { speak, spokenNow, withWords } = await import('./active-language.ts');
+  const { speak, spokenNow, onSpoken, withWords } = await import('./active-language.ts');
   const first = speak('en');
   await answer();
   await first;
   const words = () => ({ locale: spokenNow().locale, ...(spokenNow().messages as object) });
-  return { speak, withWords, words };
+  return { speak, onSpoken, withWords, words };
 }
 
 /** Answers the newest request. */
@@ -58,6 +58,16 @@ test('a screen appears once its messages are loaded, and requests them once', as
   expect([shown, words()]).toEqual([true, { locale: 'en', first: 'en', play: 'en' }]);
   expect(await withWords(['play'], async () => 'Record')).toBe('Record');
   expect(requests).toEqual([]);
+});
+
+test('further messages do not render what is shown again', async () => {
+  const { withWords, onSpoken } = await open();
+  const listener = vi.fn();
+  onSpoken(listener);
+  const screen = withWords(['play'], async () => null);
+  await answer();
+  await screen;
+  expect(listener).not.toHaveBeenCalled();
 });
 
 test('another language loads the messages of every opened screen', async () => {

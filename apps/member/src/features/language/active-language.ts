@@ -7,7 +7,7 @@ import { LAST_RESORT, languageOf } from './locales.ts';
 
 export interface Spoken {
   locale: LocaleCode;
-  /** Messages of all groups loaded so far. A screen's messages load before the screen. */
+  /** Messages of all groups loaded so far. Further groups are added in place, before what uses them is shown. */
   messages: Messages;
 }
 
@@ -52,7 +52,8 @@ async function need(groups: readonly WordGroup[]): Promise<void> {
   // The language has changed in the meantime, perhaps without these groups.
   if (spoken.locale !== locale) return need(groups);
   for (const group of missing) arrived.add(group);
-  set({ locale, messages: { ...spoken.messages, ...words } });
+  // In place: a new object would render the whole page again, and nothing on it uses these messages yet.
+  Object.assign(spoken.messages, words);
 }
 
 /** Loads a part of the app together with its message groups. */
