@@ -3,6 +3,7 @@ import { expect, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
 import { expectGoodLook } from '../pages/look.ts';
 import * as player from '../pages/player.ts';
+import { BACKWARD, ONWARD } from '../spoken/written.ts';
 
 // Finding films: order, filter by balance, the watch-later list, started films, and what follows a film.
 
@@ -39,6 +40,28 @@ test('the library is sorted and narrowed to what the balance opens, and the addr
   await page.getByRole('button', { name: 'Included with my balance' }).click();
   await expect(player.card(page, 'lanterns')).toBeVisible();
   await expect(shownNames(page)).toHaveCount(1);
+});
+
+test('categories are one tab stop, and arrow keys choose among them', async ({ page, club }) => {
+  await player.filmOf(club, 'tides');
+  await page.goto('/Video');
+  const tabs = page.getByRole('tablist', { name: 'Categories' }).getByRole('tab');
+  await expect.poll(() => tabs.count()).toBeGreaterThan(2);
+  await page.getByRole('combobox', { name: 'Sort by' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(tabs.first()).toBeFocused();
+  await page.keyboard.press(ONWARD);
+  await expect(tabs.nth(1)).toBeFocused();
+  await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL(/[?&]class=/);
+  await page.keyboard.press('Home');
+  await page.keyboard.press(BACKWARD);
+  await expect(tabs.last()).toBeFocused();
+  await expect(tabs.last()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Tab');
+  await expect(tabs.last()).not.toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(tabs.last()).toBeFocused();
 });
 
 test('a film is kept for later from its page, and taken off the list', async ({ page, club }) => {

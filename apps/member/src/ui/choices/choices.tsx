@@ -1,6 +1,5 @@
-import { Toggle } from '@base-ui/react/toggle';
-import { ToggleGroup } from '@base-ui/react/toggle-group';
 import Check from 'lucide-react/icons/check';
+import { useRovingFocus } from '../roving-focus/use-roving-focus.ts';
 import styles from './choices.module.css';
 
 interface ChoicesProps<T extends string> {
@@ -12,23 +11,29 @@ interface ChoicesProps<T extends string> {
 
 /** Multiple choice among a few options. Wraps if they do not fit on one line. */
 export function Choices<T extends string>({ label, chosen, options, onChange }: ChoicesProps<T>) {
+  const { row, tabIndexOf } = useRovingFocus(options.findIndex(({ value }) => chosen.includes(value)));
   return (
     <fieldset className={styles.choices}>
       <legend className={styles.label}>{label}</legend>
-      <ToggleGroup
-        multiple
-        className={styles.group}
-        aria-label={label}
-        value={[...chosen]}
-        onValueChange={(next) => onChange(next as T[])}
-      >
-        {options.map((option) => (
-          <Toggle key={option.value} value={option.value} className={styles.item}>
-            <Check size={14} strokeWidth={2.25} aria-hidden="true" className={styles.tick} />
-            {option.label}
-          </Toggle>
-        ))}
-      </ToggleGroup>
+      {/* biome-ignore lint/a11y/useSemanticElements: the fieldset around it carries the label that is seen. */}
+      <div role="group" className={styles.group} aria-label={label} {...row}>
+        {options.map(({ value, label: name }, place) => {
+          const isChosen = chosen.includes(value);
+          return (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={isChosen}
+              tabIndex={tabIndexOf(place)}
+              className={styles.item}
+              onClick={() => onChange(isChosen ? chosen.filter((one) => one !== value) : [...chosen, value])}
+            >
+              <Check size={14} strokeWidth={2.25} aria-hidden="true" className={styles.tick} />
+              {name}
+            </button>
+          );
+        })}
+      </div>
     </fieldset>
   );
 }

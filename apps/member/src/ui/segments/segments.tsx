@@ -1,6 +1,5 @@
-import { Toggle } from '@base-ui/react/toggle';
-import { ToggleGroup } from '@base-ui/react/toggle-group';
 import { useLayoutEffect, useRef } from 'react';
+import { useRovingFocus } from '../roving-focus/use-roving-focus.ts';
 import { UnreadDot } from '../unread/unread-dot.tsx';
 import compactStyles from './compact.module.css';
 import fillStyles from './fill.module.css';
@@ -26,28 +25,30 @@ const STYLES = { scroll: wideStyles, compact: compactStyles, fill: fillStyles };
 export function Segments<T extends string>({ label, value, options, onChange, look = 'scroll' }: SegmentsProps<T>) {
   const styles = STYLES[look];
   const group = useRef<HTMLDivElement>(null);
+  const { row, tabIndexOf } = useRovingFocus(options.findIndex((option) => option.value === value));
   // A choice at the end of a long row is visible without scrolling.
   useLayoutEffect(() => {
     if (value !== null) revealChosen(group.current);
   }, [value]);
   return (
-    <ToggleGroup
-      ref={group}
-      className={styles.group}
-      aria-label={label}
-      value={value === null ? [] : [value]}
-      onValueChange={(chosen) => {
-        const next = chosen[0] as T | undefined;
-        if (next !== undefined) onChange(next);
-      }}
-    >
-      {options.map((option) => (
-        <Toggle key={option.value} value={option.value} className={styles.item}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways.
+    <div role="group" ref={group} className={styles.group} aria-label={label} {...row}>
+      {options.map((option, place) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          tabIndex={tabIndexOf(place)}
+          className={styles.item}
+          onClick={() => {
+            if (option.value !== value) onChange(option.value);
+          }}
+        >
           {option.label}
           {option.mark === undefined ? null : <UnreadDot label={option.mark} className={styles.mark} />}
-        </Toggle>
+        </button>
       ))}
-    </ToggleGroup>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from '../class-names.ts';
+import { useRovingFocus } from '../roving-focus/use-roving-focus.ts';
 import slides from '../slides/slides.module.css';
 import { useSlides } from '../slides/use-slides.ts';
 import styles from './swipe-tabs.module.css';
@@ -22,24 +22,39 @@ export function SwipeTabs({ label, tabs, shown, onShow, children }: SwipeTabsPro
     tabs.findIndex(({ key }) => key === shown),
   );
   const { frame, style } = useSlides(at, (turned) => {
-    const key = tabs[turned]?.key;
-    if (key !== undefined) onShow(key);
+    turnTo(turned);
   });
+  const { row, tabIndexOf } = useRovingFocus(at, (place) => turnTo(place));
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = strip.current?.querySelectorAll<HTMLElement>('[role="tab"]')[at];
     tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [at]);
+
+  function turnTo(place: number): void {
+    const key = tabs[place]?.key;
+    if (key !== undefined) onShow(key);
+  }
+
   return (
-    <Tabs.Root value={tabs[at]?.key ?? ''} onValueChange={(key: string) => onShow(key)}>
+    <div>
       <div ref={strip} className={styles.strip}>
-        <Tabs.List aria-label={label} className={styles.list} activateOnFocus>
-          {tabs.map((tab) => (
-            <Tabs.Tab key={tab.key} value={tab.key} id={`${id}-${tab.key}`} className={styles.tab}>
+        <div role="tablist" aria-label={label} className={styles.list} {...row}>
+          {tabs.map((tab, place) => (
+            <button
+              key={tab.key}
+              type="button"
+              role="tab"
+              aria-selected={place === at}
+              id={`${id}-${tab.key}`}
+              tabIndex={tabIndexOf(place)}
+              className={styles.tab}
+              onClick={() => turnTo(place)}
+            >
               {tab.label}
-            </Tabs.Tab>
+            </button>
           ))}
-        </Tabs.List>
+        </div>
       </div>
       <div ref={frame} className={styles.frame} style={style}>
         <div className={classNames(slides.row, styles.track)}>
@@ -57,6 +72,6 @@ export function SwipeTabs({ label, tabs, shown, onShow, children }: SwipeTabsPro
           ))}
         </div>
       </div>
-    </Tabs.Root>
+    </div>
   );
 }
