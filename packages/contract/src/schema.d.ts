@@ -17424,6 +17424,8 @@ export interface components {
         kind: 'time-out' | 'self-exclusion';
         untilMs: number;
       } | null;
+      /** @description True from the first accepted bet on */
+      hasBet: boolean;
       heldMinor: string;
       /** Format: uuid */
       id: string;

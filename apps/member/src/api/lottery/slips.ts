@@ -67,11 +67,6 @@ export function openBetsQuery() {
   });
 }
 
-/** Number of the member's slips in all states. */
-export async function countSlips(signal: AbortSignal): Promise<number> {
-  return (await get<Page<Slip>>('/api/slips', { query: { limit: 1 }, signal })).total;
-}
-
 /** Own slips of one table for the list of past draws, newest first. Read apart from `myBetsQuery`, in longer pages. */
 export function myResultsQuery(lotteryKey: string) {
   return infiniteQueryOptions({

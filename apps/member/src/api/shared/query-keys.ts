@@ -27,9 +27,6 @@ export const keys = {
   openBets: ['slips', 'open'] as const,
   /** Lists of slips in pages: an event of the stream changes them all. */
   allSlips: ['slips'] as const,
-  /** Whether the member has ever placed a bet. */
-  hasBet: (memberId: string) => ['has-bet', memberId] as const,
-  anyHasBet: ['has-bet'] as const,
   /** Slips placed on this page without news since. */
   openSlips: (memberId: string) => ['open-slips', memberId] as const,
   /** Number of settled draws that the member bet on. */

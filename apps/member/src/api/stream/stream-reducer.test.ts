@@ -135,9 +135,10 @@ describe('the member’s own state', () => {
   };
 
   it('follows the balance message', () => {
-    expect(applyToMe({ availableMinor: '1', heldMinor: '2' } as Me, balance)).toMatchObject({
+    expect(applyToMe({ availableMinor: '1', heldMinor: '2', hasBet: false } as Me, balance)).toMatchObject({
       availableMinor: '990',
       heldMinor: '10',
+      hasBet: true,
     });
     const slip = { id: 'a', state: 'pending', payoutMinor: null } as Slip;
     expect(applyToSlip(slip, balance)).toMatchObject({ state: 'won', payoutMinor: '77' });
@@ -147,9 +148,10 @@ describe('the member’s own state', () => {
 
   it('keeps the held amount when a message does not contain it, as after a bet', () => {
     const bet: StreamEvent = { type: 'balance', availableMinor: '5', slipsSettled: [] };
-    expect(applyToMe({ availableMinor: '9', heldMinor: '2' } as Me, bet)).toMatchObject({
+    expect(applyToMe({ availableMinor: '9', heldMinor: '2', hasBet: false } as Me, bet)).toMatchObject({
       availableMinor: '5',
       heldMinor: '2',
+      hasBet: false,
     });
   });
 

@@ -127,7 +127,12 @@ export function applyToDraws(draws: Draw[], event: StreamEvent, houseRun: boolea
 export function applyToMe(me: Me, event: StreamEvent): Me {
   if (event.type === 'message') return { ...me, unreadMessages: event.unread };
   if (event.type !== 'balance') return me;
-  return { ...me, availableMinor: event.availableMinor, heldMinor: event.heldMinor ?? me.heldMinor };
+  return {
+    ...me,
+    availableMinor: event.availableMinor,
+    heldMinor: event.heldMinor ?? me.heldMinor,
+    hasBet: me.hasBet || event.slipsSettled.length > 0,
+  };
 }
 
 export function applyToSlip(slip: Slip, event: StreamEvent): Slip {

@@ -165,7 +165,6 @@ function feedBalance(client: QueryClient, event: Extract<StreamEvent, { type: 'b
         },
   );
   void client.invalidateQueries({ queryKey: keys.allSlips });
-  void client.invalidateQueries({ queryKey: keys.anyHasBet });
   void client.invalidateQueries({ queryKey: keys.settledDraws });
   void client.invalidateQueries({ queryKey: keys.statement });
   for (const { slipId } of event.slipsSettled) void client.invalidateQueries({ queryKey: keys.slip(slipId) });

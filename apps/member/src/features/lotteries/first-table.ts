@@ -4,7 +4,6 @@ import type { Lottery } from '../../api/shared/types.ts';
 import { preloadable } from '../../ui/preloadable.tsx';
 import { withWords } from '../language/active-language.ts';
 import { useSession } from '../session/use-session.ts';
-import { hasBetQuery } from './has-bet.ts';
 import { suggestedOf } from './suggested.ts';
 
 export const SuggestedTable = preloadable(() =>
@@ -12,21 +11,19 @@ export const SuggestedTable = preloadable(() =>
 );
 
 /**
- * The table to suggest to a member before their first bet; null after it, during a break, for visitors and while
- * loading. `openBets`: number of the member's open bets.
+ * The table to suggest to a member before their first bet; undefined while it loads, null after the first bet, during a
+ * break, for visitors, and if no table suits. `openBets`: number of the member's open bets.
  */
-export function useFirstTable(openBets: number): Lottery | null {
+export function useFirstTable(openBets: number): Lottery | null | undefined {
   const { me } = useSession();
-  const mayBet = me !== null && !me.restricted && !me.closing && me.exclusion === null && openBets === 0;
-  const isNew = useQuery({ ...hasBetQuery(me?.id ?? 'visitor'), enabled: mayBet }).data === false && mayBet;
-  const tables = useQuery({ ...lotteriesQuery(), enabled: isNew }).data?.items;
-  if (!isNew || tables === undefined) return null;
-  return suggestedOf(tables, BigInt(me.availableMinor));
+  const isNew = me !== null && !me.hasBet && !me.restricted && !me.closing && me.exclusion === null && openBets === 0;
+  const { data, isError } = useQuery({ ...lotteriesQuery(), enabled: isNew });
+  if (!isNew || isError) return null;
+  return data && suggestedOf(data.items, BigInt(me.availableMinor));
 }
 
-/** Loads the suggestion of a new member in advance, so that Home shows it without moving its other tables. */
-export function prefetchFirstTable(client: QueryClient, memberId: string): void {
-  void client.prefetchQuery(hasBetQuery(memberId));
+/** Loads the suggestion of a new member before Home opens. */
+export function prefetchFirstTable(client: QueryClient): void {
   void client.prefetchQuery(lotteriesQuery());
   // If it fails, Home loads it again.
   SuggestedTable.ahead().catch(() => undefined);

@@ -80,13 +80,7 @@ export function Home() {
           <Banners banners={house.data?.banners} failed={house.isError} />
           <NoticeLine items={house.data?.ticker} failed={house.isError} />
           <OpenBetsRow open={open} />
-          {suggested === null ? null : (
-            <PartBoundary lost={() => null}>
-              <Suspense fallback={null}>
-                <SuggestedTable lottery={suggested} />
-              </Suspense>
-            </PartBoundary>
-          )}
+          {suggested === null ? null : <Suggestion lottery={suggested} />}
           <LiveTables answer={hot} open={open} />
           <Suspense fallback={<div className={styles.filmsAhead} />}>
             <Films />
@@ -102,6 +96,16 @@ export function Home() {
         </div>
       </div>
     </Screen>
+  );
+}
+
+/** The suggested table, or its empty place while it loads, so that the tables below do not move. */
+function Suggestion({ lottery }: { lottery: Lottery | undefined }) {
+  const place = <div className={styles.suggestionAhead} />;
+  return (
+    <PartBoundary lost={() => null}>
+      <Suspense fallback={place}>{lottery === undefined ? place : <SuggestedTable lottery={lottery} />}</Suspense>
+    </PartBoundary>
   );
 }
 

@@ -55,7 +55,7 @@ export function Register() {
           onJoined={(member, codes) => {
             setJoined({ userName: member.userName, codes });
             enter(member);
-            prefetchFirstTable(client, member.id);
+            prefetchFirstTable(client);
             // If it fails, the screen loads it again.
             Welcome.ahead().catch(() => undefined);
           }}

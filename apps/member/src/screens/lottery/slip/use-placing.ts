@@ -46,7 +46,7 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
   function accept(placed: Placed): void {
     settle();
     client.setQueryData<Me | null>(keys.me, (me) => (me ? { ...me, availableMinor: placed.availableMinor } : me));
-    for (const queryKey of [keys.me, keys.allSlips, keys.anyHasBet, keys.statement, keys.play, keys.limits]) {
+    for (const queryKey of [keys.me, keys.allSlips, keys.statement, keys.play, keys.limits]) {
       void client.invalidateQueries({ queryKey });
     }
     noteOpenSlip(client, memberId, placed.slip);

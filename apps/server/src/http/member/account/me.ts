@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Identity } from '../../../identity.ts';
+import { hasBet } from '../../../lottery/has-bet.ts';
 import { type Level, levelOf } from '../../../members/account/level.ts';
 import { type Me, readMe } from '../../../members/account/me.ts';
 import type { MembersDeps } from '../../../members/deps.ts';
@@ -21,6 +22,7 @@ export const MeAnswer = z.object({
   availableMinor: Minor,
   heldMinor: Minor,
   unreadMessages: z.number().int(),
+  hasBet: z.boolean().describe('True from the first accepted bet on'),
   restricted: z.boolean(),
   suspension: z.object({ reason: z.string(), until: z.iso.datetime().nullable() }).nullable(),
   exclusion: z
@@ -50,7 +52,8 @@ export function meRoute(http: Http, deps: { members: MembersDeps }): void {
 
 export async function answerMe(deps: MembersDeps, identity: Identity): Promise<z.infer<typeof MeAnswer>> {
   const me = await readMe(deps, identity);
-  return inJson(me, levelOf({ verified: await isVerified(deps, identity), years: me.years }));
+  const level = levelOf({ verified: await isVerified(deps, identity), years: me.years });
+  return inJson(me, level, await hasBet(deps.db, identity));
 }
 
 /** True once the member gave their real name and bound a card or account, which must be in that name. */
@@ -62,10 +65,12 @@ async function isVerified({ db }: MembersDeps, identity: Identity): Promise<bool
 function inJson(
   { available, held, suspension, exclusion, createdAt, years: _years, ...me }: Me,
   level: Level,
+  hasBetBefore: boolean,
 ): z.infer<typeof MeAnswer> {
   return {
     ...me,
     level,
+    hasBet: hasBetBefore,
     availableMinor: available.toString(),
     heldMinor: held.toString(),
     suspension: suspension && { reason: suspension.reason, until: suspension.until?.toISOString() ?? null },
