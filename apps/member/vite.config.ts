@@ -29,7 +29,6 @@ const GROUPS: Record<string, readonly string[]> = {
     ...['src/features/lotteries/use-open-bets.ts', 'src/features/house/play-note.tsx'],
     ...['src/features/proof/draw-mark.ts', 'src/features/proof/final-verdict.ts', 'src/ui/load-failure/part.tsx'],
     ...['src/ui/section/section.tsx', 'src/ui/row/row.tsx'],
-    ...['src/ui/choices/choices.tsx', 'src/ui/segments/segments.tsx'],
   ],
   home: ['src/screens/home/home.tsx'],
   films: ['src/screens/home/films.tsx'],
@@ -41,6 +40,7 @@ const GROUPS: Record<string, readonly string[]> = {
   ],
   // Stores receipts and checks draws; loads after the table.
   proofs: ['src/features/receipts/receipt-store.ts', 'src/features/proof/check-draw.ts'],
+  choices: ['src/ui/choices/choices.tsx', 'src/ui/segments/segments.tsx'],
   sheet: ['src/ui/sheet/sheet.tsx'],
   // Swipe tabs, search field and endless list; the guide uses them too.
   library: ['src/screens/video/video.tsx'],
