@@ -2,6 +2,7 @@ import { MutationCache, onlineManager, QueryCache, QueryClient, QueryClientProvi
 import type { ReactNode } from 'react';
 import { Problem } from '../api/shared/problem.ts';
 import { keys } from '../api/shared/query-keys.ts';
+import { CurrencyProvider } from '../features/house/currency.tsx';
 import { LocaleProvider } from '../features/language/locale-provider.tsx';
 import { connectPageMember } from '../features/session/page-member.ts';
 
@@ -36,7 +37,9 @@ onlineManager.setOnline(navigator.onLine);
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <LocaleProvider>{children}</LocaleProvider>
+      <LocaleProvider>
+        <CurrencyProvider>{children}</CurrencyProvider>
+      </LocaleProvider>
     </QueryClientProvider>
   );
 }

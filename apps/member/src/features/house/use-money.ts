@@ -1,16 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatMinor, formatMinorParts, type MoneyFormat, type MoneyPart, PLAY } from '@tercet/money';
 import { useLocale, useTranslations } from 'use-intl';
-import { houseQuery } from '../../api/house/house.ts';
+import { useCurrency } from './currency.tsx';
 
 export type AmountSign = NonNullable<MoneyFormat['sign']>;
-
-const UNKNOWN_YET = { code: PLAY, exponent: 2 };
-
-export function useCurrency(): { code: string; exponent: number } {
-  // Does not refetch on mount after a failure: the refetch would hide the error message that mounts it.
-  return useQuery({ ...houseQuery(), retryOnMount: false }).data?.currency ?? UNKNOWN_YET;
-}
 
 /** Format of the house's currency in the reader's language, to write and read amounts. */
 export function useMoneyFormat(): MoneyFormat {

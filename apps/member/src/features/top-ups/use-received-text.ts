@@ -1,7 +1,8 @@
 import { currencyExponent, formatMinor } from '@tercet/money';
 import { useLocale } from 'use-intl';
 import type { TopUp } from '../../api/shared/types.ts';
-import { useCurrency, useMoneyText } from '../house/use-money.ts';
+import { useCurrency } from '../house/currency.tsx';
+import { useMoneyText } from '../house/use-money.ts';
 
 /** Formats an amount that a provider received, perhaps in another currency than the house's. */
 export function useReceivedText(): (received: NonNullable<TopUp['received']>) => string {

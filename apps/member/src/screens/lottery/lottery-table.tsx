@@ -7,7 +7,7 @@ import { keys } from '../../api/shared/query-keys.ts';
 import type { LotteryWithTable, Me } from '../../api/shared/types.ts';
 import { Amount } from '../../features/house/amount.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
-import { useCurrency } from '../../features/house/use-money.ts';
+import { useCurrency } from '../../features/house/currency.tsx';
 import { useLiveLottery } from '../../features/lotteries/use-live-lottery.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button/button.tsx';
