@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
@@ -32,6 +33,8 @@ export async function listCanned(q: Db | Tx['q']): Promise<CannedAnswer[]> {
 
 /** Throws `question-limit` at the maximum that a list shows. */
 export async function createCanned(tx: Tx, plan: CannedPlan, staffId: string): Promise<CannedAnswer> {
+  // Two new entries at once must not both be the last one.
+  await sql`select pg_advisory_xact_lock(hashtextextended('desk/canned', 0))`.execute(tx.q);
   if ((await listCanned(tx.q)).length >= CANNED_MAX) throw new Refusal('question-limit');
   const now = await clockNow(tx.q);
   const id = newId();
