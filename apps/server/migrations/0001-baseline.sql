@@ -5057,6 +5057,20 @@ create table desk.canned (
   constraint canned_title_check check ((char_length(title) >= 1) and (char_length(title) <= 80))
 );
 
+-- Common questions with the house's answers, by language: `{"en": {"question": "…", "answer": "…"}}`. Shown to everybody
+-- unless hidden, ordered by `place`.
+create table desk.common_question (
+  id uuid not null,
+  texts jsonb not null,
+  place integer not null,
+  -- Null: written when the house was created.
+  changed_by uuid,
+  changed_at timestamptz not null,
+  hidden_at timestamptz,
+  primary key (id),
+  constraint common_question_place_check check (place >= 1 and place <= 999)
+);
+
 -- Conversations. Entries are numbered within their conversation, under the lock of this row. `member_read` and
 -- `house_read` are the last entry that each side has read.
 create table desk.thread (
@@ -5905,4 +5919,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 867bf2cf52d48e2a';
+comment on schema clock is 'baseline 94ef17ea592371ab';

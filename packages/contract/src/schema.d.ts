@@ -379,6 +379,51 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/common-questions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Common questions with the house’s answers, in the reader’s language, in order */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: {
+                answer: string;
+                /** Format: uuid */
+                id: string;
+                question: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/audit': {
     parameters: {
       query?: never;
@@ -915,6 +960,152 @@ export interface paths {
             'application/json': {
               items: components['schemas']['ConsoleCity'][];
             };
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/common-questions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Common questions with their answers in several languages, in order, hidden ones included */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['CommonQuestion'][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Publish a common question; the text rules for answers apply */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /**
+             * @description True if members do not see it
+             * @default false
+             */
+            hidden?: boolean;
+            /** @description Order of the list, smallest first */
+            place: number;
+            /** @description By language; at least one */
+            texts: {
+              [key: string]: {
+                answer: string;
+                question: string;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['CommonQuestion'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/common-questions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Change, move or hide a common question */
+    put: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /**
+             * @description True if members do not see it
+             * @default false
+             */
+            hidden?: boolean;
+            /** @description Order of the list, smallest first */
+            place: number;
+            /** @description By language; at least one */
+            texts: {
+              [key: string]: {
+                answer: string;
+                question: string;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['CommonQuestion'];
           };
         };
       };
@@ -15998,6 +16189,25 @@ export interface components {
       name: string;
       /** @description 1, 2 or 3; in tier 3 the concierge arranges visits */
       tier: number;
+    };
+    CommonQuestion: {
+      changedAtMs: number;
+      /**
+       * @description True if members do not see it
+       * @default false
+       */
+      hidden: boolean;
+      /** Format: uuid */
+      id: string;
+      /** @description Order of the list, smallest first */
+      place: number;
+      /** @description By language; at least one */
+      texts: {
+        [key: string]: {
+          answer: string;
+          question: string;
+        };
+      };
     };
     Complaint: {
       answeredAtMs: number | null;

@@ -53,6 +53,7 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'complaints.complaint': until('bets'),
   'complaints.complaint_entry': until('bets'),
   'desk.canned': NONE,
+  'desk.common_question': NONE,
   'desk.entry': until('messages'),
   'desk.file': until('messages'),
   'desk.thread': until('messages'),

@@ -155,6 +155,15 @@ export interface DeskCanned {
   title: string;
 }
 
+export interface DeskCommonQuestion {
+  changed_at: Timestamp;
+  changed_by: string | null;
+  hidden_at: Timestamp | null;
+  id: string;
+  place: number;
+  texts: Json;
+}
+
 export interface DeskEntry {
   at: Timestamp;
   bucket: number;
@@ -1632,6 +1641,7 @@ export interface DB {
   'complaints.complaint': ComplaintsComplaint;
   'complaints.complaint_entry': ComplaintsComplaintEntry;
   'desk.canned': DeskCanned;
+  'desk.common_question': DeskCommonQuestion;
   'desk.entry': DeskEntry;
   'desk.file': DeskFile;
   'desk.thread': DeskThread;

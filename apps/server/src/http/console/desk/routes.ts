@@ -2,6 +2,7 @@ import { createExportLimits, type ExportLimits } from '../../shared/export-limit
 import type { AddRoute } from '../../shared/routes.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { bookingActsRoute } from './booking-acts.ts';
+import { changeQuestionRoute, createQuestionRoute, listQuestionsRoute } from './common-questions.ts';
 import { answerThreadRoute, closeDeskThreadRoute, deskTypingRoute, markDeskReadRoute } from './desk-acts.ts';
 import { changeCannedRoute, createCannedRoute, listCannedRoute } from './desk-canned.ts';
 import { deskStreamRoute } from './desk-stream.ts';
@@ -29,6 +30,9 @@ export const CONSOLE_DESK_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' | 'st
     listCannedRoute,
     createCannedRoute,
     changeCannedRoute,
+    listQuestionsRoute,
+    createQuestionRoute,
+    changeQuestionRoute,
     deskStreamRoute,
     listVisitorThreadsRoute,
     readAnyVisitorThreadRoute,

@@ -4,6 +4,7 @@ import type { AddRoute } from '../../shared/routes.ts';
 import { openUploads } from '../../shared/uploads.ts';
 import type { MemberDeps } from '../deps.ts';
 import { answerTimeRoute } from './answer-time.ts';
+import { commonQuestionsRoute } from './common-questions.ts';
 import type { DeskLimits } from './deps.ts';
 import { readDeskFileRoute, sendDeskFileRoute, transcriptRoute } from './desk-files.ts';
 import { closeThreadRoute, listThreadsRoute, markReadRoute, readThreadRoute } from './desk-threads.ts';
@@ -39,6 +40,7 @@ export const DESK_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'house'> & D
   closeThreadRoute,
   rateThreadRoute,
   answerTimeRoute,
+  commonQuestionsRoute,
   openThreadRoute,
   addDeskWordsRoute,
   typingRoute,
