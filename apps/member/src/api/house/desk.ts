@@ -104,6 +104,21 @@ export function answerTimeQuery() {
   });
 }
 
+export interface CommonQuestion {
+  id: string;
+  question: string;
+  answer: string;
+}
+
+/** Common questions with the house's answers, in the page's language and the house's order. */
+export function commonQuestionsQuery() {
+  return queryOptions({
+    queryKey: keys.commonQuestions,
+    queryFn: async ({ signal }) => (await get<{ items: CommonQuestion[] }>('/api/common-questions', { signal })).items,
+    staleTime: 5 * 60_000,
+  });
+}
+
 export function threadFileUrl(id: string, n: number): string {
   return namedUrl(`${threadPath(id)}/files/${n}`);
 }

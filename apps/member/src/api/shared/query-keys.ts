@@ -75,6 +75,7 @@ export const keys = {
   threads: ['threads'] as const,
   foundThreads: (search: string) => ['threads', 'found', search] as const,
   answerTime: ['answer-time'] as const,
+  commonQuestions: ['common-questions'] as const,
   threadsUnread: ['threads-unread'] as const,
   thread: (id: string) => ['thread', id] as const,
   anyThread: ['thread'] as const,

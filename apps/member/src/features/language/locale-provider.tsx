@@ -35,6 +35,7 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
       const reported = [
         keys.house,
         keys.notices,
+        keys.commonQuestions,
         keys.videoClasses,
         keys.allVideos,
         keys.featuredVideos,

@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl';
 import { houseQuery } from '../../api/house/house.ts';
 import type { House } from '../../api/shared/types.ts';
 import { AnswerTime } from '../../features/desk/answer-time.tsx';
+import { CommonQuestions } from '../../features/desk/common-questions.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
 import { visitorKeys } from '../../features/recovery/stored-keys.ts';
 import { useSession } from '../../features/session/use-session.ts';
@@ -38,6 +39,7 @@ export function ServiceOnline() {
           <Card house={house.data} />
           <div className={styles.more}>
             {me === null ? <VisitorWays /> : null}
+            <CommonQuestions />
             <Help house={house.data} />
             <PaymentLogos />
           </div>

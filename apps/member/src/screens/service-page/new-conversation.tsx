@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { DeskThread } from '../../api/shared/types.ts';
+import { SuggestedAnswers } from '../../features/desk/common-questions.tsx';
 import { enqueue } from '../../features/desk/outbox.ts';
 import { useOutbox } from '../../features/desk/use-outbox.ts';
 import { paths } from '../../paths.ts';
@@ -89,6 +90,7 @@ export function NewConversation({ memberId, host }: NewConversationProps) {
             keepDraft(memberId, draft, target.value);
           }}
         />
+        {host === null ? <SuggestedAnswers typed={words} /> : null}
         <Button type="submit" wide>
           {t('desk.send')}
         </Button>
