@@ -3,6 +3,7 @@ import { audit } from '../screens/audit/page.ts';
 import { banners } from '../screens/banners/page.ts';
 import { canned } from '../screens/canned/page.ts';
 import { cities } from '../screens/cities/page.ts';
+import { commonQuestions } from '../screens/common-questions/page.ts';
 import { complaints } from '../screens/complaints/page.ts';
 import { dashboard } from '../screens/dashboard/page.ts';
 import { desk } from '../screens/desk/page.ts';
@@ -34,7 +35,7 @@ import { withdrawals } from '../screens/withdrawals/page.ts';
 /** All pages in menu order. To add one, create a folder under `screens` and add a line here. */
 export const PAGES: readonly ConsolePage[] = [
   dashboard,
-  ...[desk, visitors, canned],
+  ...[desk, visitors, canned, commonQuestions],
   ...[withdrawals, payments, complaints, legalHolds, ledgerFaults],
   ...[members, possibleMatches, staff],
   ...[notices, banners, invites, service, paymentLogos],
