@@ -202,7 +202,7 @@ export const PAYMENT_LOGOS = [
 /** In English; `house-words.ts` has the other languages. The newest comes last. */
 export const NOTICES = [
   {
-    title: 'Bets are sealed before the dice exist. Each receipt proves yours.',
+    title: 'Bets are sealed before each draw. Each receipt proves yours.',
     text: 'See the proof of any draw.',
   },
   {

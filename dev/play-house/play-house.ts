@@ -5,6 +5,7 @@ import { clockNow } from '@tercet/server/db/clock.ts';
 import { newId } from '@tercet/server/db/ids.ts';
 import { type Db, openDb, openPool } from '@tercet/server/db/pool.ts';
 import { type Tx, transaction } from '@tercet/server/db/transaction.ts';
+import { createQuestion } from '@tercet/server/desk/common-questions.ts';
 import { publishTable } from '@tercet/server/draw/tables/publish-table.ts';
 import type { Beacon } from '@tercet/server/draw/worker/beacon.ts';
 import { createHouse } from '@tercet/server/house/house.ts';
@@ -41,6 +42,7 @@ import {
   PLAY_RULE,
   RETURN,
 } from './house-plan.ts';
+import { QUESTIONS } from './house-questions.ts';
 import { BANNER_TEXTS, byLanguage, CLASS_TEXTS, LOTTERY_TEXTS, NOTICE_TEXTS } from './house-words.ts';
 import { seedBanks } from './seed-banks.ts';
 
@@ -158,6 +160,10 @@ export async function makeHouse(db: Db, startingCredits: bigint = PLAY_HOUSE.sta
       const words = others.map(([locale, [title, text]]) => ({ locale, title, text }));
       const id = await createNotice(tx, [{ locale: 'en', ...english }, ...words]);
       await publishNotice(tx, id, { from: null, until: null });
+    }
+    for (const [index, question] of QUESTIONS.entries()) {
+      const texts = byLanguage(question, ([asked, answer]) => ({ question: asked, answer }));
+      await createQuestion(tx, { texts: JSON.parse(texts), place: index + 1, hidden: false }, null);
     }
     await publishAgreement(tx, PLAY_AGREEMENTS);
   });
