@@ -5,6 +5,7 @@ import { placeSlip } from './bets/place-slip.ts';
 import { seal } from './bets/seal.ts';
 import { settle } from './bets/settle.ts';
 import { takeover } from './bets/takeover.ts';
+import { consoleWeight } from './console/console-weight.ts';
 import { filmIngest } from './films/film-ingest.ts';
 import { filmReaders } from './films/film-readers.ts';
 import { filmStart } from './films/film-start.ts';
@@ -34,6 +35,7 @@ const BENCHES: Record<string, (files: { pgledger?: string }) => Promise<void>> =
   betting,
   idle,
   words,
+  console: consoleWeight,
   growth,
   liabilities,
   append: appendToBook,

@@ -1,16 +1,12 @@
 import { LOTTERIES, type LotteryPlan, PLAY_RULE } from '@tercet/dev/play-house/house-plan.ts';
-import { loadFieldCipher } from '@tercet/server/crypto/field-cipher.ts';
-import { rowMacs } from '@tercet/server/crypto/row-macs.ts';
 import { migrate } from '@tercet/server/db/migrate.ts';
 import { openDb } from '@tercet/server/db/pool.ts';
-import { transaction } from '@tercet/server/db/transaction.ts';
 import { publishFirstMoneyRule } from '@tercet/server/jobs/publish-money-rule.ts';
-import { createStaff } from '@tercet/server/staff/accounts.ts';
-import { startStaffSession } from '@tercet/server/staff/sessions.ts';
 import { type BenchClub, type BenchMember, PASSWORDS, startBenchClub } from '../kit/club.ts';
 import { type Connection, openConnection } from '../kit/load.ts';
 import { percentile, report } from '../kit/measure.ts';
 import { letTableApply, untilHeard } from '../kit/slip-load.ts';
+import { signInOwner } from '../kit/staff.ts';
 import { CALLS, type Call, type HouseFacts, requestOf } from './growth-calls.ts';
 import { fillHouse, type HouseSize } from './growth-house.ts';
 
@@ -85,13 +81,7 @@ async function openHouse(size: HouseSize): Promise<House> {
 }
 
 async function factsOf(club: BenchClub, watched: BenchMember[], port: number): Promise<HouseFacts> {
-  const macs = rowMacs(await loadFieldCipher(club.keysDir), () => {});
-  const plan = { name: 'bench', role: 'owner', passwordHash: '-', passwordGiven: false } as const;
-  const { token } = await transaction(openDb(club.owner), async (tx) => {
-    const staff = await createStaff(tx, macs, plan, { staff: null, why: null, address: 'bench' });
-    if (staff === null) throw new Error('the staff member could not sign in');
-    return startStaffSession(tx, macs, staff, '127.0.0.1');
-  });
+  const token = await signInOwner(club);
   const response = await fetch(`http://127.0.0.1:${port}/api/lotteries/${PLAN.key}`);
   const { table } = (await response.json()) as { table: { hash: string } };
   const { rows } = await club.owner.query<{ first: number; last: number }>(

@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { bytesOf, followTransfers } from '../kit/transfers.ts';
 
 const CPU_SLOWER = 4;
 const BYTES_PER_SECOND = (1.6 * 1_000_000) / 8;
@@ -28,7 +29,7 @@ export async function slowPhone(
     await context.addCookies([{ name: 'tercet', value: options.token, url: options.address }]);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  const loaded = await follow(session);
+  const loaded = await followTransfers(session);
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: LATENCY_MS,
@@ -39,33 +40,6 @@ export async function slowPhone(
   return {
     page,
     context,
-    bytesOf: (kind, until = Number.POSITIVE_INFINITY) =>
-      [...loaded.values()]
-        .filter(({ type, askedAt }) => kind.test(type) && askedAt <= until)
-        .reduce((total, { bytes }) => total + bytes, 0),
+    bytesOf: (kind, until) => bytesOf(loaded, kind, until),
   };
-}
-
-interface Loaded {
-  type: string;
-  bytes: number;
-  /** Unix milliseconds. */
-  askedAt: number;
-}
-
-async function follow(session: CDPSession): Promise<Map<string, Loaded>> {
-  const loaded = new Map<string, Loaded>();
-  await session.send('Network.enable');
-  session.on('Network.requestWillBeSent', ({ requestId, wallTime }) => {
-    loaded.set(requestId, { type: '', bytes: 0, askedAt: wallTime * 1000 });
-  });
-  session.on('Network.responseReceived', ({ requestId, response }) => {
-    const request = loaded.get(requestId);
-    if (request !== undefined) request.type = response.mimeType;
-  });
-  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    const response = loaded.get(requestId);
-    if (response !== undefined) response.bytes += encodedDataLength;
-  });
-  return loaded;
 }
