@@ -4,28 +4,23 @@ import Divider from '@mui/material/Divider';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useTheme as useMuiTheme } from '@mui/material/styles';
 import { useState } from 'react';
-import { useTheme } from 'react-admin';
 import { Link } from 'react-router';
 import { LANGUAGES } from '../features/language/messages.ts';
 import { useLanguage, useText } from '../features/language/use-text.ts';
 import { leaveConsole, useMe } from '../features/session/store.ts';
-import { rememberTheme } from './appearance.ts';
+import { chooseAppearance, useAppearance } from './appearance.ts';
 
 /** The signed-in account and its preferences. */
 export function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const t = useText();
   const me = useMe();
   const [, setLanguage] = useLanguage();
-  const [, setTheme] = useTheme();
-  const isDark = useMuiTheme().palette.mode === 'dark';
+  const isDark = useAppearance() === 'dark';
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   const turn = () => {
-    const next = isDark ? 'light' : 'dark';
-    setTheme(next);
-    rememberTheme(next);
+    chooseAppearance(isDark ? 'light' : 'dark');
     close();
   };
   return (

@@ -1,13 +1,41 @@
 import { onPhone } from '@tercet/contract/text-storage.ts';
+import { useSyncExternalStore } from 'react';
 
 const STORED = 'tercet.console.theme';
 
-/** The chosen theme; undefined follows the system. */
-export function rememberedTheme(): 'light' | 'dark' | undefined {
-  const stored = onPhone.read(STORED);
-  return stored === 'light' || stored === 'dark' ? stored : undefined;
+export type Appearance = 'light' | 'dark';
+
+const system = matchMedia('(prefers-color-scheme: dark)');
+/** Null follows the system. */
+let chosen: Appearance | null = stored();
+const listeners = new Set<() => void>();
+
+function stored(): Appearance | null {
+  const text = onPhone.read(STORED);
+  return text === 'light' || text === 'dark' ? text : null;
 }
 
-export function rememberTheme(theme: 'light' | 'dark'): void {
-  onPhone.write(STORED, theme);
+/** The chosen appearance, else the system's. */
+export function useAppearance(): Appearance {
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** Changes the appearance and keeps it in this browser. */
+export function chooseAppearance(next: Appearance): void {
+  chosen = next;
+  onPhone.write(STORED, next);
+  for (const listener of listeners) listener();
+}
+
+function read(): Appearance {
+  return chosen ?? (system.matches ? 'dark' : 'light');
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  system.addEventListener('change', listener);
+  return () => {
+    listeners.delete(listener);
+    system.removeEventListener('change', listener);
+  };
 }

@@ -18,8 +18,8 @@ export function NotFound() {
   );
 }
 
-/** Shown after an unexpected error of the page itself. */
-export function Broken({ resetErrorBoundary }: { resetErrorBoundary: (value?: unknown) => void }) {
+/** Shown after an unexpected error of the page itself, or if its files did not load. */
+export function Broken({ onRetry }: { onRetry: () => void }) {
   const t = useText();
   return (
     <Stack spacing={2} sx={{ p: 3, alignItems: 'flex-start' }} role="alert">
@@ -27,7 +27,7 @@ export function Broken({ resetErrorBoundary }: { resetErrorBoundary: (value?: un
         {t('broken.title')}
       </Typography>
       <Typography color="textSecondary">{t('broken.about')}</Typography>
-      <Button variant="outlined" onClick={() => resetErrorBoundary()}>
+      <Button variant="outlined" onClick={onRetry}>
         {t('actions.retry')}
       </Button>
     </Stack>

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ACTS, flat } from '../features/language/messages.ts';
+import { flat } from '../features/language/messages.ts';
 import en from './en.json';
 import mn from './mn.json';
 
@@ -24,10 +24,7 @@ test('messages name their values in braces, without % or $ in front', () => {
 
 test('Mongolian is not English', () => {
   const same = [...english].filter(([key, message]) => /[a-z]{4}/.test(message) && mongolian.get(key) === message);
-  expect(same).toEqual([
-    ['ra.page.list', '{name}'],
-    ['ra.page.show', '{name}'],
-  ]);
+  expect(same).toEqual([]);
 });
 
 test('every message is used somewhere', () => {
@@ -44,8 +41,7 @@ test('every message is used somewhere', () => {
     );
     return source.includes(`'${key}'`) || holed.some((pattern) => new RegExp(`\`${pattern}\``).test(source));
   };
-  const own = [...english.keys()].filter((key) => !key.startsWith('ra.'));
-  expect(own.filter((key) => !isAsked(key))).toEqual([]);
+  expect([...english.keys()].filter((key) => !isAsked(key))).toEqual([]);
 });
 
 test('each act that the server records has a name', () => {
@@ -54,5 +50,5 @@ test('each act that the server records has a name', () => {
     [...readFileSync(join(folder, path), 'utf8').matchAll(/\bact: '([a-z-]+)'/g)].map(([, act]) => act ?? ''),
   );
   expect(acts.length).toBeGreaterThan(50);
-  expect(acts.filter((act) => !ACTS.includes(act))).toEqual([]);
+  expect(acts.filter((act) => !english.has(`logged.${act}`))).toEqual([]);
 });

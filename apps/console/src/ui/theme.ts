@@ -1,5 +1,4 @@
-import { alpha } from '@mui/material/styles';
-import type { RaThemeOptions } from 'react-admin';
+import { alpha, createTheme, type Theme } from '@mui/material/styles';
 
 /** The house's colours, as in the member app. theme.test.ts holds text pairs to WCAG AA. */
 export const TOKENS = {
@@ -43,9 +42,9 @@ type Mode = keyof typeof TOKENS;
 const SANS = '"Source Sans 3 Variable", system-ui, "Noto Sans", sans-serif';
 
 /** Dense and quiet: lines instead of shadows, weight instead of size, one accent. */
-function themeOf(mode: Mode): RaThemeOptions {
+export function themeOf(mode: Mode): Theme {
   const token = TOKENS[mode];
-  return {
+  return createTheme({
     palette: {
       mode,
       background: { default: token.paper, paper: token.leaf },
@@ -96,7 +95,7 @@ function themeOf(mode: Mode): RaThemeOptions {
       MuiAlert: { styleOverrides: { root: { color: token.ink }, outlined: { backgroundColor: token.leaf } } },
       MuiTooltip: { styleOverrides: { tooltip: { backgroundColor: token.ink, color: token.paper, fontSize: 12 } } },
     },
-  };
+  });
 }
 
 function focusOf(mode: Mode) {
@@ -114,6 +113,3 @@ function baseOf(mode: Mode) {
     },
   };
 }
-
-export const lightTheme = themeOf('light');
-export const darkTheme = themeOf('dark');

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useNotify } from 'react-admin';
 import { asProblem } from '../../api/shared/problem.ts';
 import type { Draft } from '../drafts/use-draft.ts';
+import { notify } from '../notifications/notifications.ts';
 
 interface ActOptions<Answer> {
   /** Text of the brief confirmation. */
@@ -21,12 +21,11 @@ export function useAct<Values, Answer>(
   { confirmation, draft, onDone }: ActOptions<Answer> = {},
 ) {
   const queries = useQueryClient();
-  const notify = useNotify();
   const isRunning = useRef(false);
   const mutation = useMutation<Answer, Error, Values>({
     mutationFn: act,
     onSuccess(answer) {
-      if (confirmation) notify(confirmation(answer), { type: 'success', autoHideDuration: 4_000 });
+      if (confirmation) notify(confirmation(answer));
       draft?.saved();
       onDone?.(answer);
     },

@@ -1,7 +1,7 @@
-import { useTranslate } from 'react-admin';
+import { useKnownText } from '../language/use-text.ts';
 
 /** Name of an act; its code if it has no message. */
 export function useActName(): (act: string) => string {
-  const translate = useTranslate();
-  return (act) => translate(`logged.${act}`, { _: act });
+  const text = useKnownText();
+  return (act) => text(`logged.${act}`) ?? act;
 }

@@ -1,7 +1,7 @@
 import Chip from '@mui/material/Chip';
-import { useListContext } from 'react-admin';
 import { useTimes } from '../format/use-times.ts';
 import { useText } from '../language/use-text.ts';
+import { useListContext } from './list-context.ts';
 
 const WORDS = {
   ended: { on: 'list.endedOn', from: 'list.endedFrom' },

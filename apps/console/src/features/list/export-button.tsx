@@ -1,13 +1,14 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
-import { useListContext, useNotify } from 'react-admin';
 import { download } from '../../api/shared/client.ts';
 import { filterOf } from '../../api/shared/data-provider.ts';
 import type { Act } from '../../api/staff/session.ts';
 import { useText } from '../language/use-text.ts';
+import { notify } from '../notifications/notifications.ts';
 import { useProblemText } from '../problems/use-problem-text.ts';
 import { useMay } from '../session/store.ts';
+import { useListContext } from './list-context.ts';
 
 type CsvPath = Act extends infer One ? (One extends `GET ${infer P extends `${string}.csv`}` ? P : never) : never;
 
@@ -17,13 +18,12 @@ const KEPT_MS = 60_000;
 export function ExportButton({ path }: { path: CsvPath }) {
   const t = useText();
   const may = useMay();
-  const notify = useNotify();
   const text = useProblemText();
   const { filterValues } = useListContext();
   const act = useMutation({
     mutationFn: () => download(path, filterOf(filterValues)),
     onSuccess: (file) => save(file, path.slice(path.lastIndexOf('/') + 1)),
-    onError: (error) => notify(text(error), { type: 'error' }),
+    onError: (error) => notify(text(error), 'error'),
   });
   if (!may(`GET ${path}`)) return null;
   return (

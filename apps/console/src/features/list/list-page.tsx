@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useRef } from 'react';
-import { ListBase, useListContext } from 'react-admin';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useKeys } from '../keys/use-keys.ts';
 import { useText } from '../language/use-text.ts';
 import { Failed } from '../problems/failed.tsx';
+import { ListContext, useListContext } from './list-context.ts';
 import { EmptyList, LoadingList } from './list-states.tsx';
 import { Pager } from './pager.tsx';
 import { type Column, Rows } from './rows.tsx';
+import { useList } from './use-list.ts';
 
 export interface ListPageProps<T> {
   title: string;
@@ -24,23 +25,14 @@ export interface ListPageProps<T> {
   defaultFilter?: Record<string, string>;
 }
 
-const PER_PAGE = 25;
 const FILTER = 'input:not([aria-hidden]), [role="combobox"], [role="button"], button';
-/** The list shows its error in its place, so react-admin must not show a notice as well. */
-const QUIET = { onError() {}, refetchOnWindowFocus: true };
 
 /** A list with its four states. Filter and page are kept in the URL. */
 export function ListPage<T extends object>(props: ListPageProps<T>) {
-  const { defaultFilter } = props;
   return (
-    <ListBase
-      perPage={PER_PAGE}
-      storeKey={false}
-      queryOptions={QUIET}
-      {...(defaultFilter ? { filterDefaultValues: defaultFilter } : {})}
-    >
+    <ListContext value={useList(props.defaultFilter)}>
       <ListView {...props} />
-    </ListBase>
+    </ListContext>
   );
 }
 

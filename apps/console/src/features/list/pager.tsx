@@ -1,6 +1,6 @@
-import { useListContext } from 'react-admin';
 import { rowAt } from '../keys/focus-positions.ts';
 import { useKeys } from '../keys/use-keys.ts';
+import { useListContext } from './list-context.ts';
 import { PageSteps } from './page-steps.tsx';
 
 /** Page buttons of the surrounding list. */

@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useListContext } from 'react-admin';
+import { useListContext } from './list-context.ts';
 
 interface StateFilterProps {
   label: string;

@@ -1,6 +1,6 @@
 import Chip from '@mui/material/Chip';
-import { useListContext } from 'react-admin';
 import { useText } from '../language/use-text.ts';
+import { useListContext } from '../list/list-context.ts';
 import { shortId } from './member-link.tsx';
 
 /** Chip for a list filtered to one member; its button removes the filter. */

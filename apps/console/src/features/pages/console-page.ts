@@ -3,6 +3,7 @@ import type { ResourceApi } from '../../api/shared/data-provider.ts';
 import type { Act } from '../../api/staff/session.ts';
 import type { MessageKey } from '../language/messages.ts';
 import type { QueueName } from '../queues/queue-counts.ts';
+import type { Screen } from './lazy-screen.ts';
 
 /**
  * One menu entry and its pages: the interface of a folder in `screens`. Roles without the right `needs` neither see nor
@@ -19,12 +20,12 @@ export interface ConsolePage {
   queues?: readonly QueueName[];
   /** Not in the menu; other pages link to it. */
   isHidden?: true;
-  list: ComponentType;
-  show?: ComponentType;
+  list: Screen;
+  show?: Screen;
   /** Form for a new item, at `/console/<name>/create`. */
-  create?: ComponentType;
+  create?: Screen;
   /** Form for an existing item, at `/console/<name>/<key>`. */
-  edit?: ComponentType;
+  edit?: Screen;
   /** How to read the list and its items; absent if the page queries the API itself. */
   api?: ResourceApi;
 }

@@ -1,14 +1,15 @@
-import { useTranslate } from 'react-admin';
 import type { TableFault } from '../../api/house/lotteries.ts';
 import { asProblem } from '../../api/shared/problem.ts';
 import { useMoney } from '../format/use-money.ts';
 import { useTimes } from '../format/use-times.ts';
+import { useKnownText, useText } from '../language/use-text.ts';
 import { useFaultText } from '../odds/use-fault-text.ts';
 import { useCaptionsFault } from './use-captions-fault.ts';
 
 /** Explains a problem in the reader's language, with the next step. */
 export function useProblemText(): (error: unknown) => string {
-  const translate = useTranslate();
+  const t = useText();
+  const text = useKnownText();
   const money = useMoney();
   const { minute } = useTimes();
   const faultText = useFaultText();
@@ -23,6 +24,6 @@ export function useProblemText(): (error: unknown) => string {
     if (code === 'table-bad')
       values.push(['what', faultText({ code: params.fault, bet: params.bet ?? null } as TableFault)]);
     if (code === 'bad-captions') values.push(['what', captionsFault(params.what)]);
-    return translate(`errors.${stated}`, { ...Object.fromEntries(values), _: translate('errors.internal') });
+    return text(`errors.${stated}`, Object.fromEntries(values)) ?? t('errors.internal');
   };
 }

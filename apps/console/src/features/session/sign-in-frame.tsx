@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import CssBaseline from '@mui/material/CssBaseline';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -26,8 +25,6 @@ export function SignInFrame({ title, about, children }: SignInFrameProps) {
         py: { xs: 4, sm: 2 },
       }}
     >
-      {/* The pages have their own baseline; the sign-in page needs one. */}
-      <CssBaseline enableColorScheme />
       <Paper variant="outlined" sx={{ width: '100%', maxWidth: 400, p: { xs: 2.5, sm: 4 } }}>
         <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', mb: 1 }}>
           <Sign size={28} />

@@ -2,30 +2,29 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useDataProvider, useResourceContext } from 'react-admin';
 import { useParams } from 'react-router';
+import { Problem } from '../../api/shared/problem.ts';
 import { useText } from '../language/use-text.ts';
 import { BackLink } from '../pages/back-link.tsx';
+import { usePage } from '../pages/page-context.ts';
 import { Failed } from '../problems/failed.tsx';
 
-/**
- * One item, with its states loading, failed and ready. Queried separately, because the list's rows, which react-admin
- * would show meanwhile, are incomplete.
- */
+/** One item, with its states loading, failed and ready. */
 export function ShowPage<T extends object>({ children }: { children: (thing: T & { key: string }) => ReactNode }) {
   const t = useText();
-  const provider = useDataProvider();
-  const resource = useResourceContext() ?? '';
+  const { name, api } = usePage();
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery({
-    queryKey: [resource, 'whole', id],
-    queryFn: async ({ signal }) =>
-      (await provider.getOne(resource, { id, signal })).data as T & { id: string; key: string },
+    queryKey: [name, 'whole', id],
+    queryFn: async ({ signal }) => {
+      if (api.one === undefined) throw new Problem('method-not-allowed', 405);
+      return { ...((await api.one(id, signal)) as T), key: id };
+    },
   });
   if (error) {
     return (
       <Stack spacing={2}>
-        <BackLink to={`/${resource}`}>{t('keys.back')}</BackLink>
+        <BackLink to={`/${name}`}>{t('keys.back')}</BackLink>
         <Failed error={error} onRetry={() => void refetch()} />
       </Stack>
     );

@@ -4,12 +4,12 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { plainText } from '@tercet/contract/words.ts';
 import { useState } from 'react';
-import { useListContext } from 'react-admin';
 import { listStaff } from '../../api/staff/staff.ts';
 import { MINUTE_MS } from '../../durations.ts';
 import { Form } from '../../features/forms/form.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { ExportButton } from '../../features/list/export-button.tsx';
+import { useListContext } from '../../features/list/list-context.ts';
 import { ActField } from './act-field.tsx';
 
 const FIELDS = ['staff', 'act', 'member', 'from', 'to'] as const;

@@ -1,16 +1,15 @@
 import ViewCarouselOutlined from '@mui/icons-material/ViewCarouselOutlined';
 import { bannersApi } from '../../api/house/banners.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { BannerCreate, BannerEdit } from './banner-edit.tsx';
-import { BannerList } from './banner-list.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 export const banners: ConsolePage = {
   name: 'banners',
   title: 'banners.title',
   icon: ViewCarouselOutlined,
   needs: 'GET /api/console/banners',
-  list: BannerList,
-  create: BannerCreate,
-  edit: BannerEdit,
+  list: lazyScreen(async () => (await import('./banner-list.tsx')).BannerList),
+  create: lazyScreen(async () => (await import('./banner-edit.tsx')).BannerCreate),
+  edit: lazyScreen(async () => (await import('./banner-edit.tsx')).BannerEdit),
   api: bannersApi,
 };

@@ -1,16 +1,15 @@
 import QuickreplyOutlined from '@mui/icons-material/QuickreplyOutlined';
 import { cannedApi } from '../../api/members/canned.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { CannedCreate, CannedEdit } from './canned-form.tsx';
-import { CannedList } from './canned-list.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 export const canned: ConsolePage = {
   name: 'canned',
   title: 'canned.title',
   icon: QuickreplyOutlined,
   needs: 'GET /api/console/desk/canned',
-  list: CannedList,
-  create: CannedCreate,
-  edit: CannedEdit,
+  list: lazyScreen(async () => (await import('./canned-list.tsx')).CannedList),
+  create: lazyScreen(async () => (await import('./canned-form.tsx')).CannedCreate),
+  edit: lazyScreen(async () => (await import('./canned-form.tsx')).CannedEdit),
   api: cannedApi,
 };

@@ -1,13 +1,13 @@
 import LocationCityOutlined from '@mui/icons-material/LocationCityOutlined';
 import { citiesApi } from '../../api/library/cities.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { CityList } from './city-list.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 export const cities: ConsolePage = {
   name: 'cities',
   title: 'cities.title',
   icon: LocationCityOutlined,
   needs: 'GET /api/console/cities',
-  list: CityList,
+  list: lazyScreen(async () => (await import('./city-list.tsx')).CityList),
   api: citiesApi,
 };

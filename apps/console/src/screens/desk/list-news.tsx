@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { useListContext } from 'react-admin';
 import { useText } from '../../features/language/use-text.ts';
+import { useListContext } from '../../features/list/list-context.ts';
 import { session } from '../../features/session/store.ts';
 import { useDeskNews } from './use-desk-news.ts';
 

@@ -1,15 +1,14 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined';
 import { deskApi } from '../../api/members/desk.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { ThreadList } from './thread-list.tsx';
-import { ThreadShow } from './thread-show.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 export const desk: ConsolePage = {
   name: 'desk',
   title: 'desk.title',
   icon: ForumOutlined,
   needs: 'GET /api/console/desk/threads',
-  list: ThreadList,
-  show: ThreadShow,
+  list: lazyScreen(async () => (await import('./thread-list.tsx')).ThreadList),
+  show: lazyScreen(async () => (await import('./thread-show.tsx')).ThreadShow),
   api: deskApi,
 };

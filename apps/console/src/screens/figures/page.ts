@@ -3,9 +3,7 @@ import CasinoOutlined from '@mui/icons-material/CasinoOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
 import { dayDrawsApi, drawsApi, liabilitiesApi } from '../../api/money/figures.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { DayDrawList } from './day-draw-list.tsx';
-import { DrawList } from './draw-list.tsx';
-import { LiabilityList } from './liability-list.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 /** Read-only lists behind the figures of the dashboard. */
 
@@ -15,7 +13,7 @@ export const dayDraws: ConsolePage = {
   icon: EventOutlined,
   needs: 'GET /api/console/day-draws',
   isHidden: true,
-  list: DayDrawList,
+  list: lazyScreen(async () => (await import('./day-draw-list.tsx')).DayDrawList),
   api: dayDrawsApi,
 };
 
@@ -25,7 +23,7 @@ export const draws: ConsolePage = {
   icon: CasinoOutlined,
   needs: 'GET /api/console/dashboard',
   isHidden: true,
-  list: DrawList,
+  list: lazyScreen(async () => (await import('./draw-list.tsx')).DrawList),
   api: drawsApi,
 };
 
@@ -35,6 +33,6 @@ export const liabilities: ConsolePage = {
   icon: Balance,
   needs: 'GET /api/console/dashboard',
   isHidden: true,
-  list: LiabilityList,
+  list: lazyScreen(async () => (await import('./liability-list.tsx')).LiabilityList),
   api: liabilitiesApi,
 };

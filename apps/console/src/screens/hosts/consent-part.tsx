@@ -2,12 +2,11 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useLocaleState } from 'react-admin';
 import { type FullHost, makeHostLink } from '../../api/library/hosts.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { useTimes } from '../../features/format/use-times.ts';
-import { useText } from '../../features/language/use-text.ts';
+import { useLanguage, useText } from '../../features/language/use-text.ts';
 import { Fact, Facts } from '../../ui/fact.tsx';
 import { Section } from '../../ui/section.tsx';
 import { PrivateLink } from './private-link.tsx';
@@ -24,7 +23,7 @@ export function ConsentPart({ host, mayChange }: { host: FullHost; mayChange: bo
       setLink(made);
     },
   });
-  const { format } = new Intl.DateTimeFormat(useLocaleState()[0], { weekday: 'long', timeZone: 'UTC' });
+  const { format } = new Intl.DateTimeFormat(useLanguage()[0], { weekday: 'long', timeZone: 'UTC' });
   // 6 January 2020 was a Monday, day 1.
   const weekdays = host.weekdays.map((day) => format(Date.UTC(2020, 0, 5 + day))).join(', ');
   const until = (ms: number | null) => (ms === null ? '–' : t('hosts.until', { at: times.minute(ms) }));

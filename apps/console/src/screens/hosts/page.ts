@@ -1,17 +1,15 @@
 import Diversity3Outlined from '@mui/icons-material/Diversity3Outlined';
 import { hostsApi } from '../../api/library/hosts.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { HostCreate } from './host-create.tsx';
-import { HostList } from './host-list.tsx';
-import { HostShow } from './host-show.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 export const hosts: ConsolePage = {
   name: 'hosts',
   title: 'hosts.title',
   icon: Diversity3Outlined,
   needs: 'GET /api/console/hosts',
-  list: HostList,
-  create: HostCreate,
-  show: HostShow,
+  list: lazyScreen(async () => (await import('./host-list.tsx')).HostList),
+  create: lazyScreen(async () => (await import('./host-create.tsx')).HostCreate),
+  show: lazyScreen(async () => (await import('./host-show.tsx')).HostShow),
   api: hostsApi,
 };

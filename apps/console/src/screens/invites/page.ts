@@ -1,15 +1,14 @@
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
 import { invitesApi } from '../../api/members/invites.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { InviteList } from './invite-list.tsx';
-import { InviteShow } from './invite-show.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 export const invites: ConsolePage = {
   name: 'invites',
   title: 'invites.title',
   icon: ConfirmationNumberOutlined,
   needs: 'GET /api/console/invites',
-  list: InviteList,
-  show: InviteShow,
+  list: lazyScreen(async () => (await import('./invite-list.tsx')).InviteList),
+  show: lazyScreen(async () => (await import('./invite-show.tsx')).InviteShow),
   api: invitesApi,
 };

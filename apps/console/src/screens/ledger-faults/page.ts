@@ -1,11 +1,11 @@
 import RuleOutlined from '@mui/icons-material/RuleOutlined';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { LedgerFaultsPage } from './ledger-faults.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 export const ledgerFaults: ConsolePage = {
   name: 'ledger-faults',
   title: 'faults.title',
   icon: RuleOutlined,
   needs: 'GET /api/console/ledger-faults',
-  list: LedgerFaultsPage,
+  list: lazyScreen(async () => (await import('./ledger-faults.tsx')).LedgerFaultsPage),
 };

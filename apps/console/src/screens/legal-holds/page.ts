@@ -1,11 +1,11 @@
 import GavelOutlined from '@mui/icons-material/GavelOutlined';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { LegalHolds } from './legal-holds.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 export const legalHolds: ConsolePage = {
   name: 'legal-holds',
   title: 'holds.title',
   icon: GavelOutlined,
   needs: 'GET /api/console/members/{memberId}/legal-holds',
-  list: LegalHolds,
+  list: lazyScreen(async () => (await import('./legal-holds.tsx')).LegalHolds),
 };

@@ -1,17 +1,15 @@
 import CasinoOutlined from '@mui/icons-material/CasinoOutlined';
 import { lotteriesApi } from '../../api/house/lotteries.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { LotteryList } from './lottery-list.tsx';
-import { LotteryShow } from './lottery-show.tsx';
-import { ProposeTable } from './propose-table.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 export const lotteries: ConsolePage = {
   name: 'lotteries',
   title: 'lotteries.title',
   icon: CasinoOutlined,
   needs: 'GET /api/console/lotteries',
-  list: LotteryList,
-  show: LotteryShow,
-  edit: ProposeTable,
+  list: lazyScreen(async () => (await import('./lottery-list.tsx')).LotteryList),
+  show: lazyScreen(async () => (await import('./lottery-show.tsx')).LotteryShow),
+  edit: lazyScreen(async () => (await import('./propose-table.tsx')).ProposeTable),
   api: lotteriesApi,
 };

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useListContext } from 'react-admin';
 import { Form } from '../../features/forms/form.tsx';
 import { useText } from '../../features/language/use-text.ts';
+import { useListContext } from '../../features/list/list-context.ts';
 import { SEARCHES, type Search, searchedFor } from './search-terms.ts';
 
 /** Searches on submit only, since each search is logged. */

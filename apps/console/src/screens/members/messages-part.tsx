@@ -1,7 +1,6 @@
-import { useTranslate } from 'react-admin';
 import { type MemberMessage, readMessages } from '../../api/members/members.ts';
 import { useTimes } from '../../features/format/use-times.ts';
-import { useText } from '../../features/language/use-text.ts';
+import { useKnownText, useText } from '../../features/language/use-text.ts';
 import { Paged } from '../../features/list/paged.tsx';
 import { type Column, Rows } from '../../features/list/rows.tsx';
 import { useMessageFacts } from './use-message-facts.ts';
@@ -11,7 +10,7 @@ type Row = MemberMessage & { key: string };
 /** The club's messages to the member. */
 export function MessagesPart({ memberId }: { memberId: string }) {
   const t = useText();
-  const translate = useTranslate();
+  const text = useKnownText();
   const columns = useColumns();
   return (
     <Paged name={['messages', memberId]} read={(ask) => readMessages(memberId, ask)} empty={t('members.noMessages')}>
@@ -20,7 +19,7 @@ export function MessagesPart({ memberId }: { memberId: string }) {
           title={t('members.part.messages')}
           columns={columns}
           rows={messages.map((message) => ({ ...message, key: message.id }))}
-          nameOf={({ kind }) => translate(`told.${kind}`, { _: kind })}
+          nameOf={({ kind }) => text(`told.${kind}`) ?? kind}
         />
       )}
     </Paged>

@@ -1,15 +1,14 @@
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import { membersApi } from '../../api/members/members.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { MemberList } from './member-list.tsx';
-import { MemberShow } from './member-show.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 export const members: ConsolePage = {
   name: 'members',
   title: 'members.title',
   icon: PeopleOutlined,
   needs: 'GET /api/console/members',
-  list: MemberList,
-  show: MemberShow,
+  list: lazyScreen(async () => (await import('./member-list.tsx')).MemberList),
+  show: lazyScreen(async () => (await import('./member-show.tsx')).MemberShow),
   api: membersApi,
 };

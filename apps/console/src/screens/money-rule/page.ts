@@ -1,13 +1,12 @@
 import BalanceOutlined from '@mui/icons-material/BalanceOutlined';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { MoneyRulePage } from './money-rule-page.tsx';
-import { ProposeRule } from './propose-rule.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 export const moneyRule: ConsolePage = {
   name: 'money-rule',
   title: 'rules.title',
   icon: BalanceOutlined,
   needs: 'GET /api/console/settings',
-  list: MoneyRulePage,
-  create: ProposeRule,
+  list: lazyScreen(async () => (await import('./money-rule-page.tsx')).MoneyRulePage),
+  create: lazyScreen(async () => (await import('./propose-rule.tsx')).ProposeRule),
 };

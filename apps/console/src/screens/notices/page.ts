@@ -1,17 +1,15 @@
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
 import { noticesApi } from '../../api/house/notices.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { NoticeCreate } from './notice-create.tsx';
-import { NoticeList } from './notice-list.tsx';
-import { NoticeShow } from './notice-show.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 export const notices: ConsolePage = {
   name: 'notices',
   title: 'notices.title',
   icon: CampaignOutlined,
   needs: 'GET /api/console/notices',
-  list: NoticeList,
-  create: NoticeCreate,
-  show: NoticeShow,
+  list: lazyScreen(async () => (await import('./notice-list.tsx')).NoticeList),
+  create: lazyScreen(async () => (await import('./notice-create.tsx')).NoticeCreate),
+  show: lazyScreen(async () => (await import('./notice-show.tsx')).NoticeShow),
   api: noticesApi,
 };

@@ -1,13 +1,13 @@
 import CreditCardOutlined from '@mui/icons-material/CreditCardOutlined';
 import { paymentLogosApi } from '../../api/money/payment-logos.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { LogoList } from './logo-list.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 export const paymentLogos: ConsolePage = {
   name: 'payment-logos',
   title: 'logos.title',
   icon: CreditCardOutlined,
   needs: 'GET /api/console/payment-logos',
-  list: LogoList,
+  list: lazyScreen(async () => (await import('./logo-list.tsx')).LogoList),
   api: paymentLogosApi,
 };

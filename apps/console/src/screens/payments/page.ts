@@ -1,13 +1,13 @@
 import DifferenceOutlined from '@mui/icons-material/DifferenceOutlined';
 import { paymentsApi } from '../../api/money/payments.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { PaymentList } from './payment-list.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 export const payments: ConsolePage = {
   name: 'payments',
   title: 'payments.title',
   icon: DifferenceOutlined,
   needs: 'GET /api/console/payments',
-  list: PaymentList,
+  list: lazyScreen(async () => (await import('./payment-list.tsx')).PaymentList),
   api: paymentsApi,
 };

@@ -1,15 +1,14 @@
 import HowToRegOutlined from '@mui/icons-material/HowToRegOutlined';
 import { proposalsApi } from '../../api/staff/proposals.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { ProposalList } from './proposal-list.tsx';
-import { ProposalShow } from './proposal-show.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 export const proposals: ConsolePage = {
   name: 'proposals',
   title: 'proposals.title',
   icon: HowToRegOutlined,
   needs: 'GET /api/console/proposals',
-  list: ProposalList,
-  show: ProposalShow,
+  list: lazyScreen(async () => (await import('./proposal-list.tsx')).ProposalList),
+  show: lazyScreen(async () => (await import('./proposal-show.tsx')).ProposalShow),
   api: proposalsApi,
 };

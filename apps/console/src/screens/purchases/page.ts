@@ -1,13 +1,13 @@
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import { purchasesApi } from '../../api/money/purchases.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { PurchaseList } from './purchase-list.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 export const purchases: ConsolePage = {
   name: 'purchases',
   title: 'purchases.title',
   icon: ReceiptLongOutlined,
   needs: 'GET /api/console/purchases',
-  list: PurchaseList,
+  list: lazyScreen(async () => (await import('./purchase-list.tsx')).PurchaseList),
   api: purchasesApi,
 };

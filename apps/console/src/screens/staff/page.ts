@@ -1,13 +1,13 @@
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import { staffApi } from '../../api/staff/staff.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { StaffList } from './staff-list.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 export const staff: ConsolePage = {
   name: 'staff',
   title: 'staff.title',
   icon: BadgeOutlined,
   needs: 'GET /api/console/staff',
-  list: StaffList,
+  list: lazyScreen(async () => (await import('./staff-list.tsx')).StaffList),
   api: staffApi,
 };

@@ -7,9 +7,9 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { useNotify } from 'react-admin';
 import type { FirstSecrets } from '../../api/staff/staff.ts';
 import { useText } from '../../features/language/use-text.ts';
+import { notify } from '../../features/notifications/notifications.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 
 /** Shows credentials once. Closes by its button only, not by Escape or a click outside. */
@@ -41,11 +41,10 @@ export function SecretDialog({ secrets, onClose }: { secrets: FirstSecrets; onCl
 
 function SecretText({ label, text }: { label: string; text: string }) {
   const t = useText();
-  const notify = useNotify();
   const copy = () => {
     navigator.clipboard.writeText(text).then(
-      () => notify(t('staff.secret.copied'), { type: 'success', autoHideDuration: 2_000 }),
-      () => notify(t('staff.secret.notCopied'), { type: 'warning' }),
+      () => notify(t('staff.secret.copied')),
+      () => notify(t('staff.secret.notCopied'), 'warning'),
     );
   };
   return (

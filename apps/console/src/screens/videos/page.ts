@@ -1,17 +1,15 @@
 import VideoLibraryOutlined from '@mui/icons-material/VideoLibraryOutlined';
 import { videosApi } from '../../api/library/videos.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { VideoCreate } from './video-create.tsx';
-import { VideoList } from './video-list.tsx';
-import { VideoShow } from './video-show.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 export const videos: ConsolePage = {
   name: 'videos',
   title: 'videos.title',
   icon: VideoLibraryOutlined,
   needs: 'GET /api/console/videos',
-  list: VideoList,
-  show: VideoShow,
-  create: VideoCreate,
+  list: lazyScreen(async () => (await import('./video-list.tsx')).VideoList),
+  show: lazyScreen(async () => (await import('./video-show.tsx')).VideoShow),
+  create: lazyScreen(async () => (await import('./video-create.tsx')).VideoCreate),
   api: videosApi,
 };

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useListContext } from 'react-admin';
 import { Form } from '../../features/forms/form.tsx';
 import { useText } from '../../features/language/use-text.ts';
+import { useListContext } from '../../features/list/list-context.ts';
 
 /** Searches names in all languages on submit. */
 export function VideoSearch() {

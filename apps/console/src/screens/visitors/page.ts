@@ -1,9 +1,8 @@
 import ContactPageOutlined from '@mui/icons-material/ContactPageOutlined';
 import { visitorsApi } from '../../api/members/visitors.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 import { VISITOR_QUEUES } from './use-visitor-news.ts';
-import { VisitorList } from './visitor-list.tsx';
-import { VisitorShow } from './visitor-show.tsx';
 
 export const visitors: ConsolePage = {
   name: 'visitors',
@@ -11,7 +10,7 @@ export const visitors: ConsolePage = {
   icon: ContactPageOutlined,
   needs: 'GET /api/console/visitor-threads',
   queues: VISITOR_QUEUES,
-  list: VisitorList,
-  show: VisitorShow,
+  list: lazyScreen(async () => (await import('./visitor-list.tsx')).VisitorList),
+  show: lazyScreen(async () => (await import('./visitor-show.tsx')).VisitorShow),
   api: visitorsApi,
 };

@@ -1,7 +1,7 @@
-import { useListContext } from 'react-admin';
 import { VISITOR_FILTERS, VISITOR_TOPICS, type VisitorThread } from '../../api/members/visitors.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import { useListContext } from '../../features/list/list-context.ts';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';

@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react';
+
+/** A list and its position, for its filters and buttons. */
+export interface List {
+  /** Undefined until the first answer. Kept while another page or filter loads. */
+  data: readonly { key: string }[] | undefined;
+  total: number | undefined;
+  error: Error | null;
+  isPending: boolean;
+  refetch: () => Promise<unknown>;
+  filterValues: Readonly<Record<string, string>>;
+  /** Narrows the list and returns to its first page. */
+  setFilters: (filter: Readonly<Record<string, unknown>>) => void;
+  page: number;
+  setPage: (page: number) => void;
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+}
+
+export const ListContext = createContext<List | null>(null);
+
+/** The surrounding list. Throws outside of one. */
+export function useListContext(): List {
+  const list = useContext(ListContext);
+  if (list === null) throw new Error('useListContext: there is no list around this component');
+  return list;
+}
