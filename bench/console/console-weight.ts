@@ -95,8 +95,9 @@ async function visitMembers(browser: Browser, to: { address: string; token: stri
   await untilDrawn(page);
   const loadMs = performance.now() - start;
   await page.goto(`${to.address}/console/account`);
-  const link = page.getByRole('navigation').getByRole('link', { name: 'Members', exact: true });
-  await link.waitFor();
+  const menu = page.getByRole('navigation', { name: 'Pages' });
+  await menu.getByRole('button', { name: 'People' }).click();
+  const link = menu.getByRole('link', { name: 'Members', exact: true });
   await page.waitForTimeout(SETTLE_MS);
   const pressed = performance.now();
   await link.click();

@@ -7,7 +7,9 @@ const APP: WebApp = {
   name: 'console-app',
   folder: CONSOLE_APP,
   sources: [
-    ...['src', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json'].map((name) => join(CONSOLE_APP, name)),
+    ...['src', 'build', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json'].map((name) =>
+      join(CONSOLE_APP, name),
+    ),
     ...['money', 'contract'].map((name) => join(ROOT, 'packages', name, 'src')),
     join(ROOT, 'package-lock.json'),
   ],

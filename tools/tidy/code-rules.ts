@@ -40,7 +40,7 @@ const CALLING = [
   ),
   'apps/member/src/api/stream/stream.ts',
   'apps/member/src/api/library/film-files.ts',
-  'apps/console/src/api/shared/client.ts',
+  ...['client.ts', 'word-files.ts'].map((name) => `apps/console/src/api/shared/${name}`),
   'apps/console/src/api/members/desk-stream.ts',
 ];
 

@@ -1,3 +1,4 @@
+import './features/language/import-file.ts';
 import './ui/fonts.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

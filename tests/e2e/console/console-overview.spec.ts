@@ -142,7 +142,11 @@ test('it can be read on a desk and on a phone, light and dark', async ({ staff }
     await page.goto(`/console/${name}${query}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
-    if (name === 'dashboard') await expect(page.locator('.recharts-surface').first()).toBeVisible();
+    if (name === 'dashboard') {
+      // The charts load once they come into view.
+      await page.getByRole('figure').first().scrollIntoViewIfNeeded();
+      await expect(page.locator('.recharts-surface').first()).toBeVisible();
+    }
     await expectGoodLook(page, name);
   }
 });

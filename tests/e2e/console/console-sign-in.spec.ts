@@ -1,4 +1,14 @@
-import { consoleAddress, heading, menu, openDesk, passwordOf, signInAs, signInWithForm } from '../pages/console.ts';
+import type { Locator } from '@playwright/test';
+import {
+  consoleAddress,
+  heading,
+  menu,
+  menuLink,
+  openDesk,
+  passwordOf,
+  signInAs,
+  signInWithForm,
+} from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 
@@ -33,10 +43,42 @@ test('each role comes in and finds its own pages, and no other by its address', 
   }
 });
 
+test('at most ten links of the menu are visible, and a folded group opens by keys', async ({ staff }) => {
+  for (const name of Object.keys(PAGES_OF)) {
+    const page = await staff(name);
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    const links = pages.getByRole('link');
+    expect(await links.count(), name).toBeLessThanOrEqual(10);
+    const folded = pages.getByRole('button', { expanded: false }).last();
+    const label = await folded.innerText();
+    await page.keyboard.press('m');
+    await expect(links.first()).toBeFocused();
+    await page.keyboard.press('End');
+    for (let step = 0; step < 9 && !(await isFocused(folded)); step++) await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowRight');
+    const group = pages.getByRole('button', { name: label });
+    await expect(group).toHaveAttribute('aria-expanded', 'true');
+    expect(await links.count(), name).toBeLessThanOrEqual(10);
+    await page.keyboard.press('ArrowDown');
+    await expect(group).not.toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(group).toBeFocused();
+    await page.reload();
+    await expect(group, 'the menu is kept').toHaveAttribute('aria-expanded', 'true');
+    await group.press('ArrowLeft');
+    await expect(group).toHaveAttribute('aria-expanded', 'false');
+    await page.context().close();
+  }
+});
+
+function isFocused(one: Locator): Promise<boolean> {
+  return one.evaluate((element) => element === document.activeElement);
+}
+
 test('each page opens for an owner, and passes the visual checks', async ({ staff }) => {
   const page = await staff('olga');
   for (const name of EVERY) {
-    const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true });
+    const link = await menuLink(page, name);
     await link.click();
     await expect(link).toHaveAttribute('aria-current', 'page');
     await expect(heading(page, /./)).toBeVisible();

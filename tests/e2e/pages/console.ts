@@ -51,10 +51,29 @@ export async function signInWithForm(page: Page, club: Club, name: string): Prom
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
 }
 
-/** The menu's entries, in order, without the lengths of queues beside them. */
+function pageMenu(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Pages' });
+}
+
+/** The menu's entries, in order, without the lengths of queues beside them. Unfolds each group. */
 export async function menu(page: Page): Promise<string[]> {
-  const texts = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts();
+  const texts: string[] = [];
+  for (const part of await pageMenu(page).locator('> *').all()) {
+    const [heading] = await part.getByRole('button').all();
+    if (heading && (await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
+    texts.push(...(heading ? await part.getByRole('link').allInnerTexts() : [await part.innerText()]));
+  }
   return texts.map((text) => text.split('\n')[0] ?? '');
+}
+
+/** A link of the menu. Unfolds its group. */
+export async function menuLink(page: Page, name: string): Promise<Locator> {
+  const link = pageMenu(page).getByRole('link', { name, exact: true });
+  for (const heading of await pageMenu(page).getByRole('button').all()) {
+    if (await link.isVisible()) break;
+    if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
+  }
+  return link;
 }
 
 export function heading(page: Page, name: string | RegExp): Locator {

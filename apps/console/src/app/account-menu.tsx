@@ -1,6 +1,5 @@
 import AccountCircleOutlined from '@mui/icons-material/AccountCircleOutlined';
 import Button from '@mui/material/Button';
-import Divider from '@mui/material/Divider';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -47,11 +46,13 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
         >
           {t('keys.title')}
         </MenuItem>
-        <MenuItem onClick={turn}>{t(isDark ? 'layout.light' : 'layout.dark')}</MenuItem>
-        <Divider />
-        {Object.entries(LANGUAGES).map(([language, name]) => (
+        <MenuItem onClick={turn} divider>
+          {t(isDark ? 'layout.light' : 'layout.dark')}
+        </MenuItem>
+        {Object.entries(LANGUAGES).map(([language, name], at, { length }) => (
           <MenuItem
             key={language}
+            divider={at === length - 1}
             lang={language}
             onClick={() => {
               setLanguage(language as keyof typeof LANGUAGES);
@@ -61,7 +62,6 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
             {name}
           </MenuItem>
         ))}
-        <Divider />
         <MenuItem onClick={leaveConsole}>{t('layout.signOut')}</MenuItem>
       </Menu>
     </>

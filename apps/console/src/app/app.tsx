@@ -3,17 +3,14 @@ import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { BrowserRouter } from 'react-router';
+import { lazy, useMemo } from 'react';
 import { setHooks } from '../api/shared/client.ts';
 import { NotificationArea } from '../features/notifications/notification-area.tsx';
 import { Gate } from '../features/session/gate.tsx';
-import { session } from '../features/session/store.ts';
+import { session, wasSignedIn } from '../features/session/store.ts';
 import { themeOf } from '../ui/theme.ts';
 import { useAppearance } from './appearance.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Layout } from './layout.tsx';
-import { PageRoutes } from './page-routes.tsx';
 
 // Generated styles carry the nonce of this response; the content security policy refuses others.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
@@ -21,6 +18,11 @@ const styles = createCache({ key: 'console', nonce, prepend: true });
 
 // A retry would add a second entry to the audit log.
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+const loadShell = () => import('./shell.tsx');
+const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
+// Then the shell loads beside the question who is signed in.
+if (wasSignedIn()) loadShell().catch(() => {});
 
 setHooks({
   onSignedOut: session.noteEnd,
@@ -38,15 +40,11 @@ export function App() {
       <ThemeProvider theme={theme}>
         <CssBaseline enableColorScheme />
         <QueryClientProvider client={queries}>
-          <BrowserRouter basename="/console">
-            <ErrorBoundary place="">
-              <Gate>
-                <Layout>
-                  <PageRoutes />
-                </Layout>
-              </Gate>
-            </ErrorBoundary>
-          </BrowserRouter>
+          <ErrorBoundary place="">
+            <Gate onIntent={() => void loadShell().catch(() => {})}>
+              <Shell />
+            </Gate>
+          </ErrorBoundary>
           <NotificationArea />
         </QueryClientProvider>
       </ThemeProvider>

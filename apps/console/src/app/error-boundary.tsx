@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Broken } from './error-pages.tsx';
+import { Broken } from './broken.tsx';
 
 interface ErrorBoundaryProps {
   /** Another value renders the page again. */

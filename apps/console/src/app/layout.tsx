@@ -1,22 +1,22 @@
 import Menu from '@mui/icons-material/Menu';
-import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useHouse } from '../features/format/use-money.ts';
-import { KeysHelp } from '../features/keys/keys-help.tsx';
 import { useKeptFocus } from '../features/keys/use-kept-focus.ts';
 import { type Key, keysShown, useKeys } from '../features/keys/use-keys.ts';
 import { useText } from '../features/language/use-text.ts';
 import { UploadWatch } from '../features/uploads/upload-watch.tsx';
 import { Sign } from '../ui/sign.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { focusPageMenu, PageMenu } from './page-menu.tsx';
+import { focusPageMenu } from './menu/menu-keys.ts';
+import { PageMenu } from './menu/page-menu.tsx';
+
+const KeysHelp = lazy(async () => ({ default: (await import('../features/keys/keys-help.tsx')).KeysHelp }));
+const Drawer = lazy(() => import('@mui/material/Drawer'));
 
 const MENU_PX = 232;
 const BAR_PX = 49;
@@ -38,7 +38,7 @@ export function Layout({ children }: { children?: ReactNode }) {
   return (
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
       <UploadWatch />
-      {help === null ? null : <KeysHelp here={help} onClose={() => setHelp(null)} />}
+      <Suspense>{help === null ? null : <KeysHelp here={help} onClose={() => setHelp(null)} />}</Suspense>
       <Link
         href="#page"
         sx={{
@@ -53,21 +53,26 @@ export function Layout({ children }: { children?: ReactNode }) {
       >
         {t('layout.skip')}
       </Link>
-      <AppBar position="sticky" color="inherit" elevation={0} sx={{ borderBottom: 1, borderColor: 'divider' }}>
-        <Toolbar variant="dense" sx={{ gap: 1.5 }}>
-          {isWide ? null : (
-            <IconButton edge="start" onClick={() => setIsOpen(true)} aria-label={t('layout.menu')}>
-              <Menu />
-            </IconButton>
-          )}
-          <Sign size={22} />
-          <Typography sx={{ fontWeight: 650, whiteSpace: 'nowrap' }}>{house?.name ?? 'Tercet'}</Typography>
-          <Typography color="textSecondary" noWrap sx={{ flexGrow: 1 }}>
-            {house?.mode === 'play' ? t('layout.play') : t('layout.console')}
-          </Typography>
-          <AccountMenu onKeys={showHelp} />
-        </Toolbar>
-      </AppBar>
+      <Box
+        component="header"
+        sx={{
+          ...{ position: 'sticky', top: 0, zIndex: 'appBar', height: BAR_PX, px: { xs: 2, sm: 3 } },
+          ...{ display: 'flex', alignItems: 'center', gap: 1.5 },
+          ...{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' },
+        }}
+      >
+        {isWide ? null : (
+          <IconButton edge="start" onClick={() => setIsOpen(true)} aria-label={t('layout.menu')}>
+            <Menu />
+          </IconButton>
+        )}
+        <Sign size={22} />
+        <Typography sx={{ fontWeight: 650, whiteSpace: 'nowrap' }}>{house?.name ?? 'Tercet'}</Typography>
+        <Typography color="textSecondary" noWrap sx={{ flexGrow: 1 }}>
+          {house?.mode === 'play' ? t('layout.play') : t('layout.console')}
+        </Typography>
+        <AccountMenu onKeys={showHelp} />
+      </Box>
       <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>
         {isWide ? (
           <Box
@@ -80,11 +85,15 @@ export function Layout({ children }: { children?: ReactNode }) {
             <PageMenu />
           </Box>
         ) : (
-          <Drawer open={isOpen} onClose={() => setIsOpen(false)}>
-            <Box sx={{ width: MENU_PX + 32, py: 1.5 }}>
-              <PageMenu onChosen={() => setIsOpen(false)} />
-            </Box>
-          </Drawer>
+          <Suspense>
+            {isOpen ? (
+              <Drawer open onClose={() => setIsOpen(false)}>
+                <Box sx={{ width: MENU_PX + 32, py: 1.5 }}>
+                  <PageMenu onChosen={() => setIsOpen(false)} />
+                </Box>
+              </Drawer>
+            ) : null}
+          </Suspense>
         )}
         <Box
           component="main"

@@ -1,6 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
+import type { ResourceApi } from '../api/shared/data-provider.ts';
 import { mayDo } from '../api/staff/session.ts';
 import { LoadingList } from '../features/list/list-states.tsx';
 import type { ConsolePage } from '../features/pages/console-page.ts';
@@ -8,11 +9,18 @@ import { lazyScreen } from '../features/pages/lazy-screen.ts';
 import { PageContext } from '../features/pages/page-context.ts';
 import { useMe } from '../features/session/store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { NotFound } from './error-pages.tsx';
+import { NotFound } from './not-found.tsx';
 import { PAGES } from './pages.ts';
 
 const Account = lazyScreen(async () => (await import('../screens/account/account.tsx')).Account);
-const UNREAD = { keyOf: () => '' };
+const UNREAD: ResourceApi = { keyOf: () => '' };
+
+/** Loads the file of the page in the address, beside the shell. */
+export function preloadHere(): void {
+  const [name, , last] = location.pathname.split('/').slice(2);
+  const page = PAGES.find((one) => one.name === name);
+  (last === 'show' ? page?.show : page?.list)?.preload?.();
+}
 
 /** Pages on which the role may read or act. */
 export function PageRoutes() {
@@ -50,7 +58,7 @@ function LoadingPage() {
 function ScreensOf({ page }: { page: ConsolePage }) {
   const { name, list: List, show: Show, create: Create, edit: Edit, api = UNREAD } = page;
   return (
-    <PageContext value={{ name, api }}>
+    <PageContext value={{ name, api: typeof api === 'function' ? api : async () => api }}>
       <Routes>
         <Route index element={<List />} />
         {Create ? <Route path="create" element={<Create />} /> : null}

@@ -1,3 +1,4 @@
+import type { MessageKey } from '../features/language/messages.ts';
 import type { ConsolePage } from '../features/pages/console-page.ts';
 import { audit } from '../screens/audit/page.ts';
 import { banners } from '../screens/banners/page.ts';
@@ -32,16 +33,26 @@ import { videos } from '../screens/videos/page.ts';
 import { visitors } from '../screens/visitors/page.ts';
 import { withdrawals } from '../screens/withdrawals/page.ts';
 
-/** All pages in menu order. To add one, create a folder under `screens` and add a line here. */
-export const PAGES: readonly ConsolePage[] = [
-  dashboard,
-  ...[desk, visitors, canned, commonQuestions],
-  ...[withdrawals, payments, complaints, legalHolds, ledgerFaults],
-  ...[members, possibleMatches, staff],
-  ...[notices, banners, invites, service, paymentLogos],
-  ...[videos, videoClasses, videoTerms, purchases],
-  ...[hostReports, hosts, cities, guide],
-  ...[lotteries, moneyRule, proposals],
-  ...[audit, logCheck],
-  ...[dayDraws, draws, liabilities],
+/** Pages of the menu under one heading. */
+export interface PageGroup {
+  name: string;
+  /** Without one, the pages have no heading. */
+  title?: MessageKey;
+  pages: readonly ConsolePage[];
+}
+
+/** The menu. To add a page, create a folder under `screens` and add it to a group. */
+export const MENU: readonly PageGroup[] = [
+  { name: 'start', pages: [dashboard] },
+  { name: 'desk', title: 'menu.desk', pages: [desk, visitors, canned, commonQuestions] },
+  { name: 'money', title: 'menu.money', pages: [withdrawals, payments, complaints, legalHolds, ledgerFaults] },
+  { name: 'people', title: 'menu.people', pages: [members, possibleMatches, staff] },
+  { name: 'house', title: 'menu.house', pages: [notices, banners, invites, service, paymentLogos] },
+  { name: 'videos', title: 'menu.videos', pages: [videos, videoClasses, videoTerms, purchases] },
+  { name: 'guide', title: 'menu.guide', pages: [hostReports, hosts, cities, guide] },
+  { name: 'rules', title: 'menu.rules', pages: [lotteries, moneyRule, proposals] },
+  { name: 'log', title: 'menu.log', pages: [audit, logCheck] },
 ];
+
+/** All pages, those included that only other pages link to. */
+export const PAGES: readonly ConsolePage[] = [...MENU.flatMap(({ pages }) => pages), dayDraws, draws, liabilities];

@@ -1,4 +1,3 @@
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { type AnswerOf, call, type PathOf } from '../shared/client.ts';
 import { Problem } from '../shared/problem.ts';
 
@@ -38,13 +37,17 @@ export function hasPasskeys(): boolean {
 
 export async function signInWithPasskey(): Promise<void> {
   const { attempt, options } = await call('post', '/api/console/session/challenge', {});
-  const passkey = await withSession(() => startAuthentication({ optionsJSON: options as never }));
+  const passkey = await withSession(({ startAuthentication }) =>
+    startAuthentication({ optionsJSON: options as never }),
+  );
   await call('post', '/api/console/session/passkey', { body: { attempt, passkey: { ...passkey } } });
 }
 
 export async function proveWithPasskey(): Promise<void> {
   const { attempt, options } = await call('post', '/api/console/step-up/challenge', {});
-  const passkey = await withSession(() => startAuthentication({ optionsJSON: options as never }));
+  const passkey = await withSession(({ startAuthentication }) =>
+    startAuthentication({ optionsJSON: options as never }),
+  );
   await call('post', '/api/console/step-up', { body: { passkey: { attempt, passkey: { ...passkey } } } });
 }
 
@@ -54,14 +57,19 @@ export async function proveWith(proof: { code: string } | { password: string }):
 
 export async function addPasskey(name: string): Promise<Passkey> {
   const { attempt, options } = await call('post', '/api/console/me/passkeys/challenge', { body: undefined });
-  const passkey = await withSession(() => startRegistration({ optionsJSON: options as never }));
+  const passkey = await withSession(({ startRegistration }) => startRegistration({ optionsJSON: options as never }));
   return call('post', '/api/console/me/passkeys', { body: { attempt, name, passkey: { ...passkey } } });
 }
 
+type WebAuthn = typeof import('@simplewebauthn/browser');
+
 /** Browsers report a cancelled, expired or duplicate passkey request in many ways. */
-async function withSession<T>(ask: () => Promise<T>): Promise<T> {
+async function withSession<T>(ask: (browser: WebAuthn) => Promise<T>): Promise<T> {
+  const browser = await import('@simplewebauthn/browser').catch(() => {
+    throw new Problem('offline', 0);
+  });
   try {
-    return await ask();
+    return await ask(browser);
   } catch (error) {
     const isThere = error instanceof Error && error.name === 'InvalidStateError';
     throw new Problem(isThere ? 'passkey-there' : 'passkey-none', 0);

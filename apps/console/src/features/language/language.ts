@@ -1,13 +1,10 @@
 import { onPhone } from '@tercet/contract/text-storage.ts';
-import { filled, flat, isLanguage, type Language, type Tree } from './messages.ts';
+import { loadWords } from '../../api/shared/word-files.ts';
+import { filled, isLanguage, type Language } from './messages.ts';
 
 const STORED = 'tercet.console.language';
-
-/** Each language is a file of its own, so that the page loads one of them. */
-const FILES: Readonly<Record<Language, () => Promise<{ default: Tree }>>> = {
-  en: () => import('../../locales/en.json'),
-  mn: () => import('../../locales/mn.json'),
-};
+/** The texts of the first page. */
+export const FIRST_WORDS = 'first';
 
 interface Spoken {
   language: Language;
@@ -18,14 +15,18 @@ interface Spoken {
 
 let spoken: Spoken = speaking('en', new Map());
 let latest: Language = 'en';
+/** Null until the first language is loaded. */
+let shown: Language | null = null;
 let onChange: (language: Language) => void = () => {};
+/** Parts of the console whose texts are loaded, or load. */
+const parts = new Set<string>([FIRST_WORDS]);
 const listeners = new Set<() => void>();
 
 function speaking(language: Language, messages: ReadonlyMap<string, string>): Spoken {
   return { language, messages, messageOf: (key, values = {}) => filled(messages.get(key), values) };
 }
 
-/** The reader's language and its messages. */
+/** The reader's language and the messages of the loaded parts. */
 export const languages = {
   read: (): Spoken => spoken,
 
@@ -40,22 +41,40 @@ export const languages = {
    */
   async start(changed: (language: Language) => void): Promise<void> {
     onChange = changed;
-    await show(firstLanguage());
+    shown = null;
+    latest = firstLanguage();
+    await show();
   },
 
   /** Shows a language once its messages are loaded, and remembers it. */
   async choose(language: Language): Promise<void> {
-    await show(language);
+    latest = language;
+    await show();
     if (latest === language) onPhone.write(STORED, language);
+  },
+
+  /** Loads the messages of a part that is about to be shown. */
+  async add(part: string): Promise<void> {
+    parts.add(part);
+    try {
+      await show();
+    } catch (error) {
+      parts.delete(part);
+      throw error;
+    }
   },
 };
 
-async function show(language: Language): Promise<void> {
-  latest = language;
-  const { default: tree } = await FILES[language]();
+/** Loads what is missing of the latest language, and shows it. */
+async function show(): Promise<void> {
+  const language = latest;
+  const texts = await Promise.all([...parts].map((part) => loadWords(language, part)));
   // The reader has chosen another language meanwhile.
   if (latest !== language) return;
-  spoken = speaking(language, flat(tree));
+  spoken = speaking(language, new Map(texts.flatMap((some) => [...some])));
+  // More texts of the same language concern only what is not shown yet.
+  if (shown === language) return;
+  shown = language;
   onChange(language);
   for (const listener of listeners) listener();
 }

@@ -17,7 +17,8 @@ export function useList(defaultFilter: Readonly<Record<string, string>> = {}): L
   const filter = filterOf(filterValues);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [name, 'list', filter, address.page],
-    queryFn: ({ signal }) => reader.read(api, { name, filter, page: address.page, cursor: address.cursor, signal }),
+    queryFn: async ({ signal }) =>
+      reader.read(await api(), { name, filter, page: address.page, cursor: address.cursor, signal }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   });

@@ -5,6 +5,9 @@ import type { MessageKey } from '../language/messages.ts';
 import type { QueueName } from '../queues/queue-counts.ts';
 import type { Screen } from './lazy-screen.ts';
 
+/** How to read a resource, at once or from a file that loads with the page. */
+export type ApiSource = ResourceApi | (() => Promise<ResourceApi>);
+
 /**
  * One menu entry and its pages: the interface of a folder in `screens`. Roles without the right `needs` neither see nor
  * reach it.
@@ -26,6 +29,6 @@ export interface ConsolePage {
   create?: Screen;
   /** Form for an existing item, at `/console/<name>/<key>`. */
   edit?: Screen;
-  /** How to read the list and its items; absent if the page queries the API itself. */
-  api?: ResourceApi;
+  /** How to read the list and its items, or its file; absent if the page queries the API itself. */
+  api?: ApiSource;
 }

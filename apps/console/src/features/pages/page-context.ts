@@ -5,8 +5,8 @@ import type { ResourceApi } from '../../api/shared/data-provider.ts';
 export interface OpenPage {
   /** In URLs: `/console/<name>`. */
   name: string;
-  /** How to read its list and items. */
-  api: ResourceApi;
+  /** Loads how to read its list and items. */
+  api: () => Promise<ResourceApi>;
 }
 
 export const PageContext = createContext<OpenPage | null>(null);

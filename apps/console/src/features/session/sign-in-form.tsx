@@ -1,8 +1,8 @@
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Divider from '@mui/material/Divider';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { asProblem } from '../../api/shared/problem.ts';
 import { hasPasskeys, signIn, signInWithPasskey } from '../../api/staff/session.ts';
@@ -88,7 +88,9 @@ export function SignInForm({ name: before, onDone }: { name?: string; onDone?: (
       </Button>
       {hasPasskeys() ? (
         <>
-          <Divider>{t('signIn.or')}</Divider>
+          <Typography color="textSecondary" sx={{ textAlign: 'center' }}>
+            {t('signIn.or')}
+          </Typography>
           <Button
             variant="outlined"
             size="large"

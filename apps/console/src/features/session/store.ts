@@ -1,3 +1,4 @@
+import { onPhone } from '@tercet/contract/text-storage.ts';
 import { useSyncExternalStore } from 'react';
 import { asProblem } from '../../api/shared/problem.ts';
 import { type Act, mayDo, readMe, type StaffMe, signOut } from '../../api/staff/session.ts';
@@ -19,6 +20,13 @@ export interface SessionState {
   usedAt: number;
   /** Set during step-up authentication; call it with the outcome. */
   proving: ((proved: boolean) => void) | null;
+}
+
+const STORED = 'tercet.console.signed-in';
+
+/** Whether somebody has signed in in this browser and not signed out. A hint only: the session may have ended. */
+export function wasSignedIn(): boolean {
+  return onPhone.read(STORED) !== null;
 }
 
 let state: SessionState = {
@@ -56,6 +64,7 @@ const others = otherTabs({
 });
 
 function take(me: StaffMe): void {
+  onPhone.write(STORED, '1');
   change({ status: 'in', me, replacedBy: null, usedAt: performance.now() });
 }
 
@@ -142,6 +151,7 @@ export const session = {
 
 /** Signs out and shows the sign-in form. Clears the page even if the server did not answer. */
 export function leaveConsole(): void {
+  onPhone.write(STORED, null);
   const start = () => location.assign('/console');
   session.leave().then(start, start);
 }

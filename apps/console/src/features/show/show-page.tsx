@@ -17,8 +17,9 @@ export function ShowPage<T extends object>({ children }: { children: (thing: T &
   const { data, error, refetch } = useQuery({
     queryKey: [name, 'whole', id],
     queryFn: async ({ signal }) => {
-      if (api.one === undefined) throw new Problem('method-not-allowed', 405);
-      return { ...((await api.one(id, signal)) as T), key: id };
+      const { one } = await api();
+      if (one === undefined) throw new Problem('method-not-allowed', 405);
+      return { ...((await one(id, signal)) as T), key: id };
     },
   });
   if (error) {

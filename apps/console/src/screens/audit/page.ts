@@ -1,5 +1,4 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
-import { auditApi } from '../../api/staff/audit.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -9,5 +8,5 @@ export const audit: ConsolePage = {
   icon: HistoryOutlined,
   needs: 'GET /api/console/audit',
   list: lazyScreen(async () => (await import('./act-list.tsx')).ActList),
-  api: auditApi,
+  api: async () => (await import('../../api/staff/audit.ts')).auditApi,
 };

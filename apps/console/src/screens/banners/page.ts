@@ -1,5 +1,4 @@
 import ViewCarouselOutlined from '@mui/icons-material/ViewCarouselOutlined';
-import { bannersApi } from '../../api/house/banners.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -11,5 +10,5 @@ export const banners: ConsolePage = {
   list: lazyScreen(async () => (await import('./banner-list.tsx')).BannerList),
   create: lazyScreen(async () => (await import('./banner-edit.tsx')).BannerCreate),
   edit: lazyScreen(async () => (await import('./banner-edit.tsx')).BannerEdit),
-  api: bannersApi,
+  api: async () => (await import('../../api/house/banners.ts')).bannersApi,
 };

@@ -1,5 +1,4 @@
 import QuickreplyOutlined from '@mui/icons-material/QuickreplyOutlined';
-import { cannedApi } from '../../api/members/canned.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -11,5 +10,5 @@ export const canned: ConsolePage = {
   list: lazyScreen(async () => (await import('./canned-list.tsx')).CannedList),
   create: lazyScreen(async () => (await import('./canned-form.tsx')).CannedCreate),
   edit: lazyScreen(async () => (await import('./canned-form.tsx')).CannedEdit),
-  api: cannedApi,
+  api: async () => (await import('../../api/members/canned.ts')).cannedApi,
 };

@@ -1,5 +1,4 @@
 import LocationCityOutlined from '@mui/icons-material/LocationCityOutlined';
-import { citiesApi } from '../../api/library/cities.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -9,5 +8,5 @@ export const cities: ConsolePage = {
   icon: LocationCityOutlined,
   needs: 'GET /api/console/cities',
   list: lazyScreen(async () => (await import('./city-list.tsx')).CityList),
-  api: citiesApi,
+  api: async () => (await import('../../api/library/cities.ts')).citiesApi,
 };

@@ -1,5 +1,4 @@
 import ContactSupportOutlined from '@mui/icons-material/ContactSupportOutlined';
-import { complaintsApi } from '../../api/members/complaints.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -10,5 +9,5 @@ export const complaints: ConsolePage = {
   needs: 'GET /api/console/complaints',
   list: lazyScreen(async () => (await import('./complaint-list.tsx')).ComplaintList),
   show: lazyScreen(async () => (await import('./complaint-show.tsx')).ComplaintShow),
-  api: complaintsApi,
+  api: async () => (await import('../../api/members/complaints.ts')).complaintsApi,
 };

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Dashboard } from '../../api/money/figures.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
@@ -13,7 +13,7 @@ import { MonthTable } from './month-table.tsx';
 
 type Day = NonNullable<Dashboard['series']>[number];
 
-/** Load the chart library only when there is something to draw. */
+/** Load the chart library only once a chart comes into view. */
 const DayChart = lazy(() => import('../../ui/day-chart.tsx').then(({ DayChart }) => ({ default: DayChart })));
 const CHART_PX = 168;
 
@@ -74,6 +74,7 @@ function Chart({ title, days, series, write }: ChartProps) {
     first: Number(first?.of(day) ?? 0),
     ...(second ? { second: Number(second.of(day)) } : {}),
   }));
+  const { ref, isSeen } = useSeen();
   const highest = Math.max(0, ...points.flatMap((point) => [point.first, point.second ?? 0]));
   return (
     <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
@@ -83,17 +84,33 @@ function Chart({ title, days, series, write }: ChartProps) {
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {highest === 0 ? t('dashboard.chart.nothing') : t('dashboard.chart.highest', { value: write(highest) })}
       </Typography>
-      <Box aria-hidden="true" sx={{ height: CHART_PX }}>
+      <Box ref={ref} aria-hidden="true" sx={{ height: CHART_PX }}>
         <Suspense fallback={<Skeleton animation={false} variant="rounded" height={CHART_PX} />}>
-          <DayChart
-            points={points}
-            names={series.map(({ name }) => name)}
-            write={write}
-            colours={TOKENS[palette.mode]}
-            height={CHART_PX}
-          />
+          {isSeen ? (
+            <DayChart
+              points={points}
+              names={series.map(({ name }) => name)}
+              write={write}
+              colours={TOKENS[palette.mode]}
+              height={CHART_PX}
+            />
+          ) : null}
         </Suspense>
       </Box>
     </Box>
   );
+}
+
+/** True from the moment on at which the element is in view. */
+function useSeen() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    const watch = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true);
+    });
+    if (ref.current !== null) watch.observe(ref.current);
+    return () => watch.disconnect();
+  }, []);
+  return { ref, isSeen };
 }

@@ -1,5 +1,4 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined';
-import { deskApi } from '../../api/members/desk.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -10,5 +9,5 @@ export const desk: ConsolePage = {
   needs: 'GET /api/console/desk/threads',
   list: lazyScreen(async () => (await import('./thread-list.tsx')).ThreadList),
   show: lazyScreen(async () => (await import('./thread-show.tsx')).ThreadShow),
-  api: deskApi,
+  api: async () => (await import('../../api/members/desk.ts')).deskApi,
 };

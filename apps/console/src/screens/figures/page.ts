@@ -1,7 +1,6 @@
 import Balance from '@mui/icons-material/BalanceOutlined';
 import CasinoOutlined from '@mui/icons-material/CasinoOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
-import { dayDrawsApi, drawsApi, liabilitiesApi } from '../../api/money/figures.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -14,7 +13,7 @@ export const dayDraws: ConsolePage = {
   needs: 'GET /api/console/day-draws',
   isHidden: true,
   list: lazyScreen(async () => (await import('./day-draw-list.tsx')).DayDrawList),
-  api: dayDrawsApi,
+  api: async () => (await import('../../api/money/figures.ts')).dayDrawsApi,
 };
 
 export const draws: ConsolePage = {
@@ -24,7 +23,7 @@ export const draws: ConsolePage = {
   needs: 'GET /api/console/dashboard',
   isHidden: true,
   list: lazyScreen(async () => (await import('./draw-list.tsx')).DrawList),
-  api: drawsApi,
+  api: async () => (await import('../../api/money/figures.ts')).drawsApi,
 };
 
 export const liabilities: ConsolePage = {
@@ -34,5 +33,5 @@ export const liabilities: ConsolePage = {
   needs: 'GET /api/console/dashboard',
   isHidden: true,
   list: lazyScreen(async () => (await import('./liability-list.tsx')).LiabilityList),
-  api: liabilitiesApi,
+  api: async () => (await import('../../api/money/figures.ts')).liabilitiesApi,
 };

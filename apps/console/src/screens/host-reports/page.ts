@@ -1,5 +1,4 @@
 import FlagOutlined from '@mui/icons-material/FlagOutlined';
-import { hostReportsApi } from '../../api/library/host-reports.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -10,5 +9,5 @@ export const hostReports: ConsolePage = {
   needs: 'GET /api/console/host-reports',
   list: lazyScreen(async () => (await import('./report-list.tsx')).ReportList),
   show: lazyScreen(async () => (await import('./report-show.tsx')).ReportShow),
-  api: hostReportsApi,
+  api: async () => (await import('../../api/library/host-reports.ts')).hostReportsApi,
 };

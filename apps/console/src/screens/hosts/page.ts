@@ -1,5 +1,4 @@
 import Diversity3Outlined from '@mui/icons-material/Diversity3Outlined';
-import { hostsApi } from '../../api/library/hosts.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -11,5 +10,5 @@ export const hosts: ConsolePage = {
   list: lazyScreen(async () => (await import('./host-list.tsx')).HostList),
   create: lazyScreen(async () => (await import('./host-create.tsx')).HostCreate),
   show: lazyScreen(async () => (await import('./host-show.tsx')).HostShow),
-  api: hostsApi,
+  api: async () => (await import('../../api/library/hosts.ts')).hostsApi,
 };

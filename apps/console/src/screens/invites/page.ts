@@ -1,5 +1,4 @@
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
-import { invitesApi } from '../../api/members/invites.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -10,5 +9,5 @@ export const invites: ConsolePage = {
   needs: 'GET /api/console/invites',
   list: lazyScreen(async () => (await import('./invite-list.tsx')).InviteList),
   show: lazyScreen(async () => (await import('./invite-show.tsx')).InviteShow),
-  api: invitesApi,
+  api: async () => (await import('../../api/members/invites.ts')).invitesApi,
 };

@@ -1,5 +1,4 @@
 import CasinoOutlined from '@mui/icons-material/CasinoOutlined';
-import { lotteriesApi } from '../../api/house/lotteries.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -11,5 +10,5 @@ export const lotteries: ConsolePage = {
   list: lazyScreen(async () => (await import('./lottery-list.tsx')).LotteryList),
   show: lazyScreen(async () => (await import('./lottery-show.tsx')).LotteryShow),
   edit: lazyScreen(async () => (await import('./propose-table.tsx')).ProposeTable),
-  api: lotteriesApi,
+  api: async () => (await import('../../api/house/lotteries.ts')).lotteriesApi,
 };

@@ -1,5 +1,4 @@
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
-import { membersApi } from '../../api/members/members.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -10,5 +9,5 @@ export const members: ConsolePage = {
   needs: 'GET /api/console/members',
   list: lazyScreen(async () => (await import('./member-list.tsx')).MemberList),
   show: lazyScreen(async () => (await import('./member-show.tsx')).MemberShow),
-  api: membersApi,
+  api: async () => (await import('../../api/members/members.ts')).membersApi,
 };

@@ -1,5 +1,4 @@
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
-import { noticesApi } from '../../api/house/notices.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -11,5 +10,5 @@ export const notices: ConsolePage = {
   list: lazyScreen(async () => (await import('./notice-list.tsx')).NoticeList),
   create: lazyScreen(async () => (await import('./notice-create.tsx')).NoticeCreate),
   show: lazyScreen(async () => (await import('./notice-show.tsx')).NoticeShow),
-  api: noticesApi,
+  api: async () => (await import('../../api/house/notices.ts')).noticesApi,
 };

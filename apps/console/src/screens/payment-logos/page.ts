@@ -1,5 +1,4 @@
 import CreditCardOutlined from '@mui/icons-material/CreditCardOutlined';
-import { paymentLogosApi } from '../../api/money/payment-logos.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -9,5 +8,5 @@ export const paymentLogos: ConsolePage = {
   icon: CreditCardOutlined,
   needs: 'GET /api/console/payment-logos',
   list: lazyScreen(async () => (await import('./logo-list.tsx')).LogoList),
-  api: paymentLogosApi,
+  api: async () => (await import('../../api/money/payment-logos.ts')).paymentLogosApi,
 };

@@ -1,5 +1,4 @@
 import DifferenceOutlined from '@mui/icons-material/DifferenceOutlined';
-import { paymentsApi } from '../../api/money/payments.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -9,5 +8,5 @@ export const payments: ConsolePage = {
   icon: DifferenceOutlined,
   needs: 'GET /api/console/payments',
   list: lazyScreen(async () => (await import('./payment-list.tsx')).PaymentList),
-  api: paymentsApi,
+  api: async () => (await import('../../api/money/payments.ts')).paymentsApi,
 };

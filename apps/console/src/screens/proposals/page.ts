@@ -1,5 +1,4 @@
 import HowToRegOutlined from '@mui/icons-material/HowToRegOutlined';
-import { proposalsApi } from '../../api/staff/proposals.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -10,5 +9,5 @@ export const proposals: ConsolePage = {
   needs: 'GET /api/console/proposals',
   list: lazyScreen(async () => (await import('./proposal-list.tsx')).ProposalList),
   show: lazyScreen(async () => (await import('./proposal-show.tsx')).ProposalShow),
-  api: proposalsApi,
+  api: async () => (await import('../../api/staff/proposals.ts')).proposalsApi,
 };

@@ -1,5 +1,4 @@
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
-import { purchasesApi } from '../../api/money/purchases.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -9,5 +8,5 @@ export const purchases: ConsolePage = {
   icon: ReceiptLongOutlined,
   needs: 'GET /api/console/purchases',
   list: lazyScreen(async () => (await import('./purchase-list.tsx')).PurchaseList),
-  api: purchasesApi,
+  api: async () => (await import('../../api/money/purchases.ts')).purchasesApi,
 };

@@ -1,5 +1,4 @@
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
-import { staffApi } from '../../api/staff/staff.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -9,5 +8,5 @@ export const staff: ConsolePage = {
   icon: BadgeOutlined,
   needs: 'GET /api/console/staff',
   list: lazyScreen(async () => (await import('./staff-list.tsx')).StaffList),
-  api: staffApi,
+  api: async () => (await import('../../api/staff/staff.ts')).staffApi,
 };

@@ -1,5 +1,4 @@
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
-import { classesApi } from '../../api/library/videos.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -9,5 +8,5 @@ export const videoClasses: ConsolePage = {
   icon: CategoryOutlined,
   needs: 'GET /api/console/video-classes',
   list: lazyScreen(async () => (await import('./class-list.tsx')).ClassList),
-  api: classesApi,
+  api: async () => (await import('../../api/library/videos.ts')).classesApi,
 };

@@ -1,5 +1,4 @@
 import VideoLibraryOutlined from '@mui/icons-material/VideoLibraryOutlined';
-import { videosApi } from '../../api/library/videos.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -11,5 +10,5 @@ export const videos: ConsolePage = {
   list: lazyScreen(async () => (await import('./video-list.tsx')).VideoList),
   show: lazyScreen(async () => (await import('./video-show.tsx')).VideoShow),
   create: lazyScreen(async () => (await import('./video-create.tsx')).VideoCreate),
-  api: videosApi,
+  api: async () => (await import('../../api/library/videos.ts')).videosApi,
 };

@@ -1,5 +1,4 @@
 import ContactPageOutlined from '@mui/icons-material/ContactPageOutlined';
-import { visitorsApi } from '../../api/members/visitors.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 import { VISITOR_QUEUES } from './use-visitor-news.ts';
@@ -12,5 +11,5 @@ export const visitors: ConsolePage = {
   queues: VISITOR_QUEUES,
   list: lazyScreen(async () => (await import('./visitor-list.tsx')).VisitorList),
   show: lazyScreen(async () => (await import('./visitor-show.tsx')).VisitorShow),
-  api: visitorsApi,
+  api: async () => (await import('../../api/members/visitors.ts')).visitorsApi,
 };

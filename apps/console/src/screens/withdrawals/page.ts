@@ -1,5 +1,4 @@
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined';
-import { withdrawalsApi } from '../../api/money/withdrawals.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
@@ -10,5 +9,5 @@ export const withdrawals: ConsolePage = {
   needs: 'GET /api/console/withdrawals',
   list: lazyScreen(async () => (await import('./withdrawal-list.tsx')).WithdrawalList),
   show: lazyScreen(async () => (await import('./withdrawal-show.tsx')).WithdrawalShow),
-  api: withdrawalsApi,
+  api: async () => (await import('../../api/money/withdrawals.ts')).withdrawalsApi,
 };
