@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { notePlace, rowAt, rowIndexOf } from '../keys/focus-positions.ts';
 import { useKeys } from '../keys/use-keys.ts';
+import { useFittingColumns } from './use-fitting-columns.ts';
 
 export interface Column<T> {
   key: string;
@@ -45,13 +46,15 @@ export function Rows<T extends object>(props: RowsProps<T>) {
   return isWide ? <WideRows {...props} /> : <NarrowRows {...props} />;
 }
 
+/** Columns that do not fit stand below the name. */
 function WideRows<T extends object>({ title, columns, rows, linkOf, nameOf }: RowsProps<T>) {
+  const { ref, inTable, below } = useFittingColumns(columns);
   return (
-    <TableContainer component={Paper} variant="outlined">
+    <TableContainer component={Paper} variant="outlined" ref={ref}>
       <Table size="small" aria-label={title}>
         <TableHead>
           <TableRow>
-            {columns.map(({ key, label, atEnd }) => (
+            {inTable.map(({ key, label, atEnd }) => (
               <TableCell key={key} align={atEnd ? 'right' : 'left'}>
                 {label}
               </TableCell>
@@ -61,7 +64,7 @@ function WideRows<T extends object>({ title, columns, rows, linkOf, nameOf }: Ro
         <TableBody>
           {rows.map((row) => (
             <TableRow key={row.key} data-row hover={linkOf !== undefined} sx={{ position: 'relative' }}>
-              {columns.map(({ key, cell, atEnd, widthMin }, index) => (
+              {inTable.map(({ key, cell, atEnd, widthMin }, index) => (
                 <TableCell
                   key={key}
                   align={atEnd ? 'right' : 'left'}
@@ -69,6 +72,7 @@ function WideRows<T extends object>({ title, columns, rows, linkOf, nameOf }: Ro
                   {...(index === 0 ? { scope: 'row' } : {})}
                 >
                   {index === 0 ? <Named row={row} linkOf={linkOf} nameOf={nameOf} /> : cell(row)}
+                  {index === 0 && below.length > 0 ? <Below columns={below} row={row} /> : null}
                 </TableCell>
               ))}
             </TableRow>
@@ -76,6 +80,23 @@ function WideRows<T extends object>({ title, columns, rows, linkOf, nameOf }: Ro
         </TableBody>
       </Table>
     </TableContainer>
+  );
+}
+
+function Below<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
+  return (
+    <Box component="dl" sx={{ m: 0, mt: 0.5, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.25 }}>
+      {columns.map(({ key, label, cell }) => (
+        <Box key={key} sx={{ display: 'flex', gap: 0.75, alignItems: 'baseline', minWidth: 0 }}>
+          <Box component="dt" sx={{ color: 'text.secondary', fontSize: 12, flexShrink: 0 }}>
+            {label}
+          </Box>
+          <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+            {cell(row)}
+          </Box>
+        </Box>
+      ))}
+    </Box>
   );
 }
 

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+import { filled } from '../kit/filled.ts';
+import { heading, menu, menuLink } from '../pages/console.ts';
+import { expect, test } from '../pages/console-test.ts';
+
+// Every page of the console on small and large screens of desks.
+
+const WIDTHS = [1024, 1440, 1920];
+
+test('no page is wider than its window, and no table is cut off', async ({ staff }) => {
+  const page = await staff('olga');
+  for (const name of filled(await menu(page))) {
+    await (await menuLink(page, name)).click();
+    await expect(heading(page, /./)).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => cutOff(page), `${name} at ${width} px`).toEqual([]);
+      if (process.env.LOOK)
+        await page.screenshot({ path: `${process.env.LOOK}/${name.replaceAll(' ', '-')}-${width}.png` });
+    }
+  }
+});
+
+/** Elements with content beyond their edge that the reader would have to scroll to. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('#page *')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible')
+      .filter((one) => getComputedStyle(one).overflowX !== 'hidden' || one === document.documentElement)
+      .map((one) => `${one.tagName} ${one.className}`),
+  );
+}
