@@ -22,23 +22,44 @@ interface Line {
 
 /** Keys that the browser and the fields handle, as listed in the help. */
 const EVERYWHERE: readonly Line[] = [
+  { key: '?', does: 'keys.title' },
+  { key: 'M', does: 'layout.menu' },
+  { key: '↑ ↓ ← →', does: 'keys.arrows' },
   { key: 'Tab', does: 'keys.tab' },
   { key: 'Enter', does: 'keys.enter' },
   { key: 'Ctrl + Enter', does: 'keys.send' },
   { key: 'Esc', does: 'keys.escape' },
 ];
 
-/** Lists the keys of the current page, with a switch for letter keys. */
+/** Keys of lists and records. */
+const ELSEWHERE: readonly Line[] = [
+  { key: 'J', does: 'keys.nextRow' },
+  { key: 'K', does: 'keys.previousRow' },
+  { key: 'N', does: 'keys.nextPage' },
+  { key: 'P', does: 'keys.previousPage' },
+  { key: 'F', does: 'keys.filters' },
+  { key: 'U', does: 'keys.toList' },
+  { key: 'A', does: 'keys.approve' },
+  { key: 'R', does: 'keys.refuse' },
+  { key: 'C', does: 'desk.canned' },
+];
+
+/** All keys of the console, those of the current page first, with a switch for letter keys. */
 export function KeysHelp({ here, onClose }: { here: readonly Key[]; onClose: () => void }) {
   const t = useText();
   const titleId = useId();
   const [isOn, turn] = useLetterKeys();
+  const isListed = (lines: readonly Line[], key: string) => lines.some((line) => line.key === key.toUpperCase());
+  const own = here
+    .filter(({ key }) => !isListed(EVERYWHERE, key))
+    .map(({ key, does }) => ({ key: key.toUpperCase(), does }));
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
       <DialogTitle id={titleId}>{t('keys.title')}</DialogTitle>
       <DialogContent>
         <Stack spacing={2}>
-          <Lines title={t('keys.here')} lines={here.map(({ key, does }) => ({ key: key.toUpperCase(), does }))} />
+          {own.length === 0 ? null : <Lines title={t('keys.here')} lines={own} />}
+          <Lines title={t('keys.elsewhere')} lines={ELSEWHERE.filter(({ key }) => !isListed(own, key))} />
           <Lines title={t('keys.everywhere')} lines={EVERYWHERE} />
           <Box>
             <FormControlLabel
