@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { LANGUAGES } from '../features/language/messages.ts';
 import { useLanguage, useText } from '../features/language/use-text.ts';
+import { notify } from '../features/notifications/notifications.ts';
 import { leaveConsole, useMe } from '../features/session/store.ts';
 import { chooseAppearance, useAppearance } from './appearance.ts';
 
@@ -55,7 +56,7 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
             divider={at === length - 1}
             lang={language}
             onClick={() => {
-              setLanguage(language as keyof typeof LANGUAGES);
+              setLanguage(language as keyof typeof LANGUAGES).catch(() => notify(t('errors.offline'), 'error'));
               close();
             }}
           >

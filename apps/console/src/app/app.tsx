@@ -21,8 +21,6 @@ const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } 
 
 const loadShell = () => import('./shell.tsx');
 const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
-// Then the shell loads beside the question who is signed in.
-if (wasSignedIn()) loadShell().catch(() => {});
 
 setHooks({
   onSignedOut: session.noteEnd,
@@ -31,6 +29,9 @@ setHooks({
   onReplaced: session.noteReplaced,
   caller: session.caller,
 });
+// Both load while the texts do.
+void session.start();
+if (wasSignedIn()) loadShell().catch(() => {});
 
 export function App() {
   const appearance = useAppearance();

@@ -1,22 +1,24 @@
 import { flat, type Language } from '../../features/language/messages.ts';
 
+const TIMEOUT_MS = 10_000;
+
 type Texts = ReadonlyMap<string, string>;
 
-/** Folder of the texts of each part. The page of a build lists them. */
+/** Folder of the texts of each part, as the page of a build lists them; null outside of a build. */
 const folders = listed();
 const loaded = new Map<string, Promise<Texts>>();
 
-function listed(): Readonly<Record<string, string>> {
+function listed(): Readonly<Record<string, string>> | null {
   const list = typeof document === 'undefined' ? null : document.getElementById('word-files');
-  return JSON.parse(list?.textContent ?? '{}');
+  return JSON.parse(list?.textContent ?? 'null');
 }
 
 /** The texts of a part of the console, by key. Rejects if they cannot be loaded. */
 export function loadWords(language: Language, part: string): Promise<Texts> {
-  if (import.meta.env.DEV) return wholeLanguage(language);
+  if (folders === null) return wholeLanguage(language);
   const id = folders[part];
   if (id === undefined) return Promise.resolve(new Map());
-  const url = `${import.meta.env.BASE_URL}assets/words/${id}/${language}.json`;
+  const url = `/console/assets/words/${id}/${language}.json`;
   const known = loaded.get(url) ?? read(url);
   loaded.set(url, known);
   known.catch(() => loaded.delete(url));
@@ -28,8 +30,6 @@ async function read(url: string): Promise<Texts> {
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   return new Map(Object.entries((await response.json()) as Record<string, string>));
 }
-
-const TIMEOUT_MS = 10_000;
 
 /** Outside of a build, each language is one file. */
 async function wholeLanguage(language: Language): Promise<Texts> {

@@ -5,11 +5,11 @@ declare global {
   var importConsoleFile: (path: string, from: string) => Promise<object>;
 }
 
+globalThis.importConsoleFile = importFile;
+
 /** Imports a file of the console together with its texts. */
-export function importFile(path: string, from: string): Promise<object> {
+function importFile(path: string, from: string): Promise<object> {
   const url = new URL(path, from);
-  const part = url.pathname.slice(import.meta.env.BASE_URL.length);
+  const part = url.pathname.slice('/console/'.length);
   return Promise.all([import(/* @vite-ignore */ url.href), languages.add(part)]).then(([file]) => file);
 }
-
-globalThis.importConsoleFile = importFile;

@@ -35,6 +35,13 @@ test('of two choices in a row the last one is shown and kept', async () => {
   expect(await startIn(['mn'])).toEqual(['en']);
 });
 
+test('a part that is added while the language changes has its texts in the new language', async () => {
+  await startIn(['en']);
+  const added = languages.add('part').then(() => languages.read().language);
+  await languages.choose('mn');
+  expect(await added).toBe('mn');
+});
+
 test('a message takes its values; an unknown key has none', () => {
   expect(filled('{count} of {total}', { count: 2 })).toBe('2 of ');
   expect(languages.read().messageOf('no.such.key')).toBeNull();

@@ -4,7 +4,7 @@ import { filled, isLanguage, type Language } from './messages.ts';
 
 const STORED = 'tercet.console.language';
 /** The texts of the first page. */
-export const FIRST_WORDS = 'first';
+const FIRST_WORDS = 'first';
 
 interface Spoken {
   language: Language;
@@ -14,7 +14,7 @@ interface Spoken {
 }
 
 let spoken: Spoken = speaking('en', new Map());
-let latest: Language = 'en';
+let latest: Language = firstLanguage();
 /** Null until the first language is loaded. */
 let shown: Language | null = null;
 let onChange: (language: Language) => void = () => {};
@@ -46,10 +46,15 @@ export const languages = {
     await show();
   },
 
-  /** Shows a language once its messages are loaded, and remembers it. */
+  /** Shows a language once its messages are loaded, and remembers it. Rejects and keeps the current one otherwise. */
   async choose(language: Language): Promise<void> {
     latest = language;
-    await show();
+    try {
+      await show();
+    } catch (error) {
+      latest = spoken.language;
+      throw error;
+    }
     if (latest === language) onPhone.write(STORED, language);
   },
 
@@ -70,7 +75,7 @@ async function show(): Promise<void> {
   const language = latest;
   const texts = await Promise.all([...parts].map((part) => loadWords(language, part)));
   // The reader has chosen another language meanwhile.
-  if (latest !== language) return;
+  if (latest !== language) return show();
   spoken = speaking(language, new Map(texts.flatMap((some) => [...some])));
   // More texts of the same language concern only what is not shown yet.
   if (shown === language) return;

@@ -20,8 +20,9 @@ export function useKnownText(): (key: string, values?: Values) => string | null 
   return useSpoken().messageOf;
 }
 
-export function useLanguage(): [Language, (next: Language) => void] {
-  return [useSpoken().language, (next) => void languages.choose(next)];
+/** The reader's language, and how to change it. The change rejects if the messages cannot be loaded. */
+export function useLanguage(): [Language, (next: Language) => Promise<void>] {
+  return [useSpoken().language, languages.choose];
 }
 
 /** The reader's language with the browser's region, for reading and formatting numbers. */

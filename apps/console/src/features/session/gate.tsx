@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useText } from '../language/use-text.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
@@ -11,7 +11,7 @@ const PasswordForm = lazy(async () => ({ default: (await import('./password-form
 
 interface GateProps {
   children: ReactNode;
-  /** Called once somebody starts to sign in. */
+  /** Called when staff start to sign in. */
   onIntent: () => void;
 }
 
@@ -19,10 +19,6 @@ interface GateProps {
 export function Gate({ children, onIntent }: GateProps) {
   const t = useText();
   const { status, me } = useSession();
-  useEffect(() => {
-    void session.start();
-  }, []);
-
   if (status === 'starting') return <Loading />;
   if (status === 'password') {
     return (

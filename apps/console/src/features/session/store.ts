@@ -24,7 +24,7 @@ export interface SessionState {
 
 const STORED = 'tercet.console.signed-in';
 
-/** Whether somebody has signed in in this browser and not signed out. A hint only: the session may have ended. */
+/** Whether staff have signed in in this browser and not signed out. A hint only: the session may have ended. */
 export function wasSignedIn(): boolean {
   return onPhone.read(STORED) !== null;
 }
