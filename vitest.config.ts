@@ -18,6 +18,7 @@ const RANDOM_INPUTS = 'tools/test/random-inputs.ts';
 const UNIT = [
   'packages/**/*.test.ts',
   'apps/**/src/**/*.test.{ts,tsx}',
+  'apps/*/build/**/*.test.ts',
   'dev/**/*.test.ts',
   'tools/**/*.test.ts',
   'scripts/**/*.test.ts',

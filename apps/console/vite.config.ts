@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vite';
+import { type LoadLimit, loadLimits } from './build/load-limits.ts';
 import { importWithWords, wordFiles } from './build/word-files.ts';
 
 const server = process.env.TERCET_API ?? 'http://127.0.0.1:3000';
@@ -80,9 +81,19 @@ const WITHOUT_VARIABLES = [
   { find: './ThemeProviderWithVars.mjs', replacement: join(import.meta.dirname, 'build/no-css-variables.ts') },
 ];
 
+/** docs/decisions/0064-console-framework.md has the parts of these sums. */
+const LIMITS: readonly LoadLimit[] = [
+  { name: 'sign-in', sources: ['src/main.tsx'], bytesMax: 180_000 },
+  {
+    name: 'sign-in and overview',
+    sources: ['src/main.tsx', 'src/app/shell.tsx', 'src/screens/dashboard/dashboard-page.tsx'],
+    bytesMax: 210_000,
+  },
+];
+
 export default defineConfig({
   base: '/console/',
-  plugins: [react(), wordFiles(), importWithWords(), compressBeforehand()],
+  plugins: [react(), wordFiles(), importWithWords(), loadLimits(LIMITS), compressBeforehand()],
   resolve: { alias: WITHOUT_VARIABLES },
   server: { proxy: { '/api': server } },
   build: {
