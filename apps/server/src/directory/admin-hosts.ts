@@ -3,7 +3,9 @@ import { pageOf } from '../db/keyset.ts';
 import type { Db } from '../db/pool.ts';
 import { hasName } from '../db/search.ts';
 import type { Tx } from '../db/transaction.ts';
+import { bestWords } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
+import type { Readers } from './cities.ts';
 import type { HostTexts } from './host-texts.ts';
 import { REQUIREMENT_JOINS, type Requirement, UNMET_REQUIREMENTS } from './requirements.ts';
 import type { Service } from './services.ts';
@@ -46,6 +48,13 @@ export interface AdminHost {
   picturesWaiting: number;
   verificationsWaiting: number;
   reports: number;
+}
+
+/** A host's name for these readers; empty for a removed one. */
+export async function hostNameOf(q: Db | Tx['q'], { languages, house }: Readers, id: string): Promise<string> {
+  const row = await q.selectFrom('directory.host').select('texts').where('id', '=', id).executeTakeFirst();
+  const texts = row?.texts as unknown as HostTexts | null | undefined;
+  return texts ? (bestWords(texts, languages, house)?.name ?? '') : '';
 }
 
 export interface AdminHostsPage {

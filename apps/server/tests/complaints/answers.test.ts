@@ -122,6 +122,28 @@ describe('the staff', () => {
   });
 });
 
+test('a question shows staff the bet as it is now, with the member’s name and language', async () => {
+  const { member, placed } = await better(asking);
+  const { id } = await question(asking, member, placed.slip.id);
+  const path = `/api/console/members/${member.memberId}/complaints/${id}`;
+  const open = await read<Record<string, unknown>>(asking, path, sara.cookie);
+  const selections = [{ bet: 'big', stakeMinor: '100', won: null, payoutMinor: null }];
+  expect(open).toMatchObject({
+    ...{ userName: member.userName, locale: null },
+    bet: { id: placed.slip.id, state: 'pending', dice: null, totalMinor: '100', selections },
+  });
+  const queue = await read<{ items: Listed[] }>(asking, '/api/console/complaints?state=open&limit=100', sara.cookie);
+  expect(queue.items.find((one) => one.id === id)).toMatchObject({ userName: member.userName });
+  const { locks, draws } = asking.table.schedule();
+  for (const second of [locks, draws]) {
+    await asking.club.at(second * 1_000);
+    await advance(asking.club, asking.table);
+  }
+  const { bet } = await read<{ bet: { dice: number[]; payoutMinor: string } }>(asking, path, sara.cookie);
+  const isBig = bet.dice.reduce((one, other) => one + other, 0) > 10;
+  expect(BigInt(bet.payoutMinor) > 0n).toBe(isBig);
+});
+
 /** A digest of all rows about bets, results and amounts. */
 async function whatIsOwed(): Promise<string> {
   const tables = await asking.club.owner.query(`

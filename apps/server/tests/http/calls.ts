@@ -189,6 +189,8 @@ export const CALLS: readonly Call[] = [
   ['post', '/api/console/members/{memberId}/payments/{id}/refund', 'staff'],
   ['get', '/api/console/members', 'staff'],
   ['get', '/api/console/members/{memberId}', 'staff'],
+  ['get', '/api/console/members/{memberId}/summary', 'staff'],
+  ['get', '/api/console/members/{memberId}/payments/{id}', 'staff'],
   ['get', '/api/console/members/{memberId}/statement', 'staff'],
   ['get', '/api/console/members/{memberId}/messages', 'staff'],
   ['get', '/api/console/members/{memberId}/acts', 'staff'],

@@ -136,7 +136,7 @@ export async function serveWallet(
   addRoutes(http, AUDIT_ROUTES, { db });
   addRoutes(http, SUPPORT_ROUTES, { members, payments });
   addRoutes(http, WITHDRAWAL_ROUTES, { payments });
-  addRoutes(http, CONSOLE_COMPLAINT_ROUTES, { db });
+  addRoutes(http, CONSOLE_COMPLAINT_ROUTES, { db, catalogue: club.catalogue });
   addRoutes(http, PAYMENT_ROUTES, { payments });
   addRoutes(http, STAFF_ROUTES, { staff });
   const address = await http.listen({ port: 0, host: '127.0.0.1' });

@@ -4,7 +4,8 @@ import { useText } from '../language/use-text.ts';
 import type { Column } from '../list/rows.tsx';
 import { ActChanges } from './act-changes.tsx';
 
-export type ActRow = LoggedAct & { key: string };
+/** An act in any list. The whole log also names its member. */
+export type ActRow = Omit<LoggedAct, 'memberName'> & { key: string };
 
 /** Table columns for acts of staff; the first names the act. */
 export function useActColumns(): Column<ActRow>[] {

@@ -1,28 +1,32 @@
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
-import { type ActRow, useActColumns } from '../../features/acts-log/act-columns.tsx';
+import type { LoggedAct } from '../../api/staff/audit.ts';
+import { useActColumns } from '../../features/acts-log/act-columns.tsx';
 import { useActName } from '../../features/acts-log/use-act-name.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { ListPage } from '../../features/list/list-page.tsx';
+import type { Column } from '../../features/list/rows.tsx';
 import { MemberLink, shortId } from '../../features/members/member-link.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { visitorOf } from './visitor-of.ts';
+
+type Row = LoggedAct & { key: string };
 
 /** All acts of staff, newest first. */
 export function ActList() {
   const t = useText();
   const nameOf = useActName();
   const [act, who, at, why, change] = useActColumns();
-  const columns = [act, who, at, why, change].filter((one) => one !== undefined);
+  const columns: Column<Row>[] = [act, who, at, why, change].filter((one) => one !== undefined);
   columns.splice(3, 0, {
     key: 'member',
     label: t('audit.member'),
-    cell: ({ memberId, subject }) => <About memberId={memberId} subject={subject} />,
+    cell: (row) => <About {...row} />,
   });
   columns.push({ key: 'seq', label: t('audit.seq'), cell: ({ key, address }) => <span title={address}>{key}</span> });
   return (
-    <ListPage<ActRow>
+    <ListPage<Row>
       title={t('audit.title')}
       columns={columns}
       nameOf={(row) => nameOf(row.act)}
@@ -33,13 +37,13 @@ export function ActList() {
 }
 
 /** Member of an act, or its subject. A conversation with a visitor is shown beside the member. */
-function About({ memberId, subject }: { memberId: string | null; subject: string | null }) {
+function About({ memberId, memberName, subject }: Row) {
   const visitorId = visitorOf(subject);
   const visitor = visitorId === null ? null : <VisitorLink id={visitorId} />;
   if (memberId === null) return visitor ?? <Subject subject={subject} />;
   return (
     <>
-      <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink> {visitor}
+      <MemberLink memberId={memberId}>{memberName || shortId(memberId)}</MemberLink> {visitor}
     </>
   );
 }

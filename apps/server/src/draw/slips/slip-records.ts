@@ -2,8 +2,8 @@ import { BETS, type Bet, type Dice, hitsOf, multiplierList, payoutOf, type Stake
 import { type RawBuilder, sql } from 'kysely';
 import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { DAY_MS } from '../../durations.ts';
-import type { Identity } from '../../identity.ts';
 import type { Account } from '../../ledger/lock.ts';
 import type { Catalogue, Lottery } from '../../lottery/catalogue.ts';
 import { scheduleOf, tableOf } from '../../lottery/catalogue.ts';
@@ -83,9 +83,9 @@ export const OF_MEMBER = (identity: Account, more: RawBuilder<unknown>, ofDays: 
   where ${ofMember(identity, 's')} ${ofDays(sql`s.day`)} ${more}`;
 
 export async function findSlip(
-  db: Db,
+  db: Db | Tx['q'],
   catalogue: Catalogue,
-  identity: Identity,
+  identity: Account,
   id: string,
 ): Promise<SlipRecord | null> {
   for await (const days of daysOfSlip(db, identity, id)) {
@@ -100,7 +100,7 @@ export async function findSlip(
  * server that made the id may have been wrong, so the day of the slip's key comes second. Keys of all days are in one
  * table: an unknown id has no key and opens no other partition.
  */
-export async function* daysOfSlip(db: Db, { bucket, memberId }: Account, id: string): AsyncGenerator<OfDays> {
+export async function* daysOfSlip(db: Db | Tx['q'], { bucket, memberId }: Account, id: string): AsyncGenerator<OfDays> {
   const ms = Number.parseInt(id.replace('-', '').slice(0, 12), 16);
   const day = (days: number): string => new Date(ms + days * DAY_MS).toISOString().slice(0, 10);
   // A slip belongs to the day of its lock, and a period lasts at most a day.

@@ -52,7 +52,7 @@ export interface WithdrawalQuery extends DaySpan {
 
 /** Lists a member's withdrawals, newest first. */
 export function listWithdrawals(
-  db: Db,
+  db: Db | Tx['q'],
   macs: RowMacs | null,
   account: Account,
   query: WithdrawalQuery,

@@ -96,6 +96,31 @@ describe('a payment in review', () => {
     ]);
   });
 
+  test('is read by itself with its reviews, and the member sees who looked', async () => {
+    const { id } = await inReview(LARGE);
+    await settle(id, 'credit', finn);
+    const read = (memberId: string, one = id) =>
+      call(server, `/api/console/members/${memberId}/payments/${one}`, { cookie: greta.cookie });
+    const answer = await read(mira.memberId);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      ...{ id, userName: mira.userName, state: 'review' },
+      reviews: [{ staffName: finn.name, verdict: 'credit', why: WHY }],
+    });
+    expect((await acts(id)).at(-1)).toMatchObject({
+      act: 'payments-read',
+      staff: { id: greta.id },
+      member: mira.memberId,
+    });
+    const other = await club.member({ credits: 0n });
+    expect((await read(other.memberId)).status).toBe(404);
+    expect((await read(mira.memberId, crypto.randomUUID())).status).toBe(404);
+    expect((await read(mira.memberId, 'x')).status).toBe(400);
+    const sara = await signedInStaff(club, 'support');
+    const path = `/api/console/members/${mira.memberId}/payments/${id}`;
+    expect((await call(server, path, { cookie: sara.cookie })).status).toBe(403);
+  });
+
   test('is settled once: whoever comes later is told so', async () => {
     const { id } = await inReview(AMOUNT + 1n);
     const answers = await Promise.all([

@@ -9,6 +9,7 @@ import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { Hex, page, pageQuery, Uuid } from '../../shared/shapes.ts';
 import { Day } from '../../shared/statement-query.ts';
+import { memberNames } from '../members/member-names.ts';
 import { staffOf } from '../staff-caller.ts';
 
 export const ACT_CURSOR = /^\d{1,18}$/;
@@ -30,6 +31,12 @@ export const ActAnswer = z.object({
   hash: Hex,
 });
 z.globalRegistry.add(ActAnswer, { id: 'Act' });
+
+/** An act in the whole log. The log has ids only, so the name is the current one. */
+const ListedActAnswer = ActAnswer.extend({
+  memberName: z.string().nullable().describe('User name of the member; null without a member'),
+});
+z.globalRegistry.add(ListedActAnswer, { id: 'ListedAct' });
 
 /** Filter of audit events, shared by the list and its CSV file. */
 export const ACTS_FILTER = {
@@ -67,7 +74,7 @@ export function listActsRoute(http: Http, deps: { db: Db }): void {
       tags: ['console'],
       summary: 'The acts of staff, newest first',
       querystring: pageQuery(ACT_CURSOR).extend(ACTS_FILTER),
-      response: { 200: page(ActAnswer), ...PROBLEMS },
+      response: { 200: page(ListedActAnswer), ...PROBLEMS },
     },
     handler: (request) => {
       const { limit, cursor, ...wishes } = request.query;
@@ -78,7 +85,12 @@ export function listActsRoute(http: Http, deps: { db: Db }): void {
         const found = await listActs(tx.q, { limit, ...before, ...filter });
         const by = { staff: staffOf(request), why: null, address: request.ip };
         await record(tx, { ...by, act: 'audit-read', ...about, after: { ...wishes, members: touched(found.items) } });
-        return { ...found, items: found.items.map(answerAct) };
+        const memberName = await memberNames(tx.q, touched(found.items));
+        const items = found.items.map((one) => ({
+          ...answerAct(one),
+          memberName: one.memberId === null ? null : memberName(one.memberId),
+        }));
+        return { ...found, items };
       });
     },
   });

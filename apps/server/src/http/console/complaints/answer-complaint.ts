@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { answerComplaint } from '../../../complaints/answer.ts';
-import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { notifyMember } from '../../../members/messages/messages.ts';
 import type { Http } from '../../http.ts';
 import { WORDS_BYTES_MAX } from '../../shared/complaint-answers.ts';
 import { PROBLEMS, TypedWords } from '../../shared/forms.ts';
+import type { ConsoleDeps } from '../deps.ts';
 import { accountOf } from '../members/member-params.ts';
 import { staffOf } from '../staff-caller.ts';
 import { ComplaintParams, ReadComplaintAnswer, readForConsole } from './complaint-shapes.ts';
 
-export function answerComplaintRoute(http: Http, deps: { db: Db }): void {
+export function answerComplaintRoute(http: Http, deps: Pick<ConsoleDeps, 'db' | 'catalogue'>): void {
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/complaints/:id/answer',
@@ -33,7 +33,7 @@ export function answerComplaintRoute(http: Http, deps: { db: Db }): void {
         const { slipId, drawId, words } = await answerComplaint(tx, member, id, given);
         await notifyMember(tx, member, { kind: 'complaint-answered', params: { complaintId: id, slipId, drawId } });
         const states = { before: { state: 'open' }, after: { state: 'answered' } };
-        const answered = await readForConsole(tx, member, id);
+        const answered = await readForConsole(tx, deps.catalogue(), member, id);
         const by = { staff, why: words, address: request.ip };
         await record(tx, { ...by, act: 'complaint-answered', member, subject: `complaint/${id}`, ...states });
         return answered;

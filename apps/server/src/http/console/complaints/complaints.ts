@@ -7,10 +7,11 @@ import { transaction } from '../../../db/transaction.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import type { ConsoleDeps } from '../deps.ts';
 import { accountOf } from '../members/member-params.ts';
 import { staffOf } from '../staff-caller.ts';
 import {
-  answerForConsole,
+  answerAllForConsole,
   ComplaintParams,
   ConsoleComplaintAnswer,
   ReadComplaintAnswer,
@@ -46,13 +47,13 @@ export function listAllComplaintsRoute(http: Http, deps: { db: Db }): void {
         const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));
         const by = { staff: staffOf(request), why: null, address: request.ip };
         await record(tx, { ...by, act: 'complaints-read', after: seen });
-        return { ...found, items: found.items.map(answerForConsole) };
+        return { ...found, items: await answerAllForConsole(tx.q, found.items) };
       });
     },
   });
 }
 
-export function readAnyComplaintRoute(http: Http, deps: { db: Db }): void {
+export function readAnyComplaintRoute(http: Http, deps: Pick<ConsoleDeps, 'db' | 'catalogue'>): void {
   http.route({
     method: 'GET',
     url: '/api/console/members/:memberId/complaints/:id',
@@ -67,7 +68,7 @@ export function readAnyComplaintRoute(http: Http, deps: { db: Db }): void {
       const { id } = request.params;
       const member = accountOf(request.params);
       return transaction(deps.db, async (tx) => {
-        const complaint = await readForConsole(tx, member, id);
+        const complaint = await readForConsole(tx, deps.catalogue(), member, id);
         const by = { staff: staffOf(request), why: null, address: request.ip };
         await record(tx, { ...by, act: 'complaint-read', member, subject: `complaint/${id}` });
         return complaint;

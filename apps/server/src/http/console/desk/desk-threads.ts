@@ -12,6 +12,7 @@ import {
   THREAD_FILTERS,
 } from '../../../desk/records.ts';
 import { type Asker, SUBJECTS } from '../../../desk/threads.ts';
+import { hostNameOf } from '../../../directory/admin-hosts.ts';
 import { bookingOfThread } from '../../../directory/booking-records.ts';
 import { readLocale } from '../../../members/account/locale.ts';
 import { userNamesByMember } from '../../../members/account/names.ts';
@@ -33,6 +34,7 @@ z.globalRegistry.add(ListedThread, { id: 'ListedDeskThread' });
 
 export const FullConsoleThread = ListedThread.extend({
   locale: z.string().nullable().describe('Language that the member chose; null if they chose none'),
+  hostName: z.string().nullable().describe('Host that it is about; empty for a removed one, null for none'),
   booking: BookingAnswer.nullable().describe('The booking request that the conversation is about; null if none'),
   said: z.array(
     EntryAnswer.extend({
@@ -56,6 +58,7 @@ export async function readForDesk(tx: Tx, member: Asker, id: string): Promise<z.
     ...answerConsoleThread(thread),
     userName: userNames.get(member.memberId) ?? '',
     locale: await readLocale(tx.q, member),
+    hostName: thread.hostId === null ? null : await hostNameOf(tx.q, STAFF_READERS, thread.hostId),
     booking: await bookingOfThread(tx.q, STAFF_READERS, member, id),
     said: entries.map((entry) => ({ ...answerEntry(entry), by: names.get(entry.staffId ?? '') ?? null })),
   };

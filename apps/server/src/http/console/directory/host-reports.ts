@@ -19,6 +19,7 @@ import type { Http } from '../../http.ts';
 import { PICTURE_POLICY } from '../../security.ts';
 import { FORM_BYTES_MAX, PROBLEMS, TypedWords } from '../../shared/forms.ts';
 import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { memberNames } from '../members/member-names.ts';
 import { accountOf, MemberParams } from '../members/member-params.ts';
 import { staffOf } from '../staff-caller.ts';
 
@@ -30,6 +31,7 @@ const REPORT_BYTES_MAX = FORM_BYTES_MAX + 16_384;
 const HostReportAnswer = z.object({
   id: z.uuid(),
   memberId: z.uuid(),
+  userName: z.string().describe('User name of the member'),
   hostId: z.uuid(),
   hostName: z.string().describe('Name of the host; empty for a removed one'),
   reason: z.enum(REPORT_REASONS),
@@ -196,8 +198,13 @@ async function answerReports(
   records: readonly ReportRecord[],
 ): Promise<z.infer<typeof HostReportAnswer>[]> {
   const names = await namesOfStaff(q, [...new Set(records.flatMap(({ decidedBy }) => decidedBy ?? []))]);
+  const userName = await memberNames(
+    q,
+    records.map(({ memberId }) => memberId),
+  );
   return records.map(({ bucket: _bucket, decidedBy, ...same }) => ({
     ...same,
+    userName: userName(same.memberId),
     decidedBy: decidedBy === null ? null : (names.get(decidedBy) ?? ''),
   }));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
 import type { Tx } from '../../../db/transaction.ts';
+import type { Identity } from '../../../identity.ts';
 import type { Account } from '../../../ledger/lock.ts';
 import { findMember, MEMBER_STATES, type MemberLine } from '../../../members/account/search.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -23,4 +24,9 @@ export async function memberOrRefuse(q: Db | Tx['q'], account: Account): Promise
   const member = await findMember(q, account);
   if (member === null) throw new Refusal('not-found');
   return member;
+}
+
+/** The identity that a member's own reads take, without a session. */
+export function asMember({ bucket, memberId, userName }: MemberLine): Identity {
+  return { bucket, memberId, userName, tokenHash: Buffer.alloc(0), restricted: true };
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
-import type { Identity } from '../../../identity.ts';
 import type { Account } from '../../../ledger/lock.ts';
 import { levelOf } from '../../../members/account/level.ts';
 import { listSuspensions, yearsAsMember } from '../../../members/account/membership.ts';
@@ -23,7 +22,7 @@ import type { ConsoleDeps } from '../deps.ts';
 import { WaitingCorrection, waitingCorrections } from '../proposals/propose-correction.ts';
 import { staffOf } from '../staff-caller.ts';
 import { accountOf, MemberParams } from './member-params.ts';
-import { answerMemberLine, MemberLineAnswer, memberOrRefuse } from './member-shapes.ts';
+import { answerMemberLine, asMember, MemberLineAnswer, memberOrRefuse } from './member-shapes.ts';
 
 const Millis = z.number().int();
 
@@ -100,7 +99,7 @@ export function readMemberRoute(http: Http, deps: ReadDeps): void {
         ...answerMemberLine(line),
         ...person,
         ...(await moneyOf(deps, account)),
-        limits: await answerLimits(deps.members, asHimself(line)),
+        limits: await answerLimits(deps.members, asMember(line)),
         sessions: await sessionsOf(deps, line),
       };
     },
@@ -139,11 +138,6 @@ async function moneyOf({ payments }: ReadDeps, account: Account) {
 }
 
 async function sessionsOf({ members }: ReadDeps, line: MemberLine) {
-  const { items, total } = await listSessions(members.db, asHimself(line));
+  const { items, total } = await listSessions(members.db, asMember(line));
   return { total, items: items.map(({ current: _, ...session }) => session) };
-}
-
-/** The identity that a member's own reads take, without a session. */
-function asHimself({ bucket, memberId, userName }: MemberLine): Identity {
-  return { bucket, memberId, userName, tokenHash: Buffer.alloc(0), restricted: true };
 }

@@ -9,6 +9,7 @@ import { memberActsRoute } from './member-acts.ts';
 import { memberMessagesRoute } from './member-messages.ts';
 import { memberNotesRoute } from './member-notes.ts';
 import { memberStatementRoute } from './member-statement.ts';
+import { memberSummaryRoute } from './member-summary.ts';
 import { permitPayeeRoute } from './permit-payee.ts';
 import { decidePossibleMatchRoute, possibleMatchesRoute } from './possible-matches.ts';
 import { readMemberRoute } from './read-member.ts';
@@ -21,6 +22,7 @@ export const MEMBER_ROUTES: readonly AddRoute<
 >[] = [
   listMembersRoute,
   readMemberRoute,
+  memberSummaryRoute,
   memberStatementRoute,
   memberMessagesRoute,
   memberActsRoute,

@@ -9,8 +9,9 @@ import { PROBLEMS } from '../../shared/forms.ts';
 import { page, pageQuery } from '../../shared/shapes.ts';
 import { Day } from '../../shared/statement-query.ts';
 import type { ConsoleDeps } from '../deps.ts';
+import { accountOf } from '../members/member-params.ts';
 import { staffOf } from '../staff-caller.ts';
-import { answerPayments, PaymentAnswer } from './payment-answers.ts';
+import { answerPayment, answerPayments, PaymentAnswer, PaymentParams, readOrRefuse } from './payment-answers.ts';
 
 /** Filter of payments, shared by the list and its CSV file. */
 export const PAYMENT_FILTER = {
@@ -47,6 +48,30 @@ export function listPaymentsRoute(http: Http, { payments }: Pick<ConsoleDeps, 'p
           address: request.ip,
         });
         return { ...found, items: await answerPayments(tx.q, found.items, payments.money.currency) };
+      });
+    },
+  });
+}
+
+export function readPaymentRoute(http: Http, { payments }: Pick<ConsoleDeps, 'payments'>): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/members/:memberId/payments/:id',
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'One payment with its reviews',
+      params: PaymentParams,
+      response: { 200: PaymentAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const member = accountOf(request.params);
+      return transaction(payments.db, async (tx) => {
+        const payment = await readOrRefuse(tx.q, member, id);
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'payments-read', member, subject: `payment/${id}` });
+        return answerPayment(tx.q, payment, payments.money.currency);
       });
     },
   });

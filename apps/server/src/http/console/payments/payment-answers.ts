@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
 import type { Tx } from '../../../db/transaction.ts';
+import type { Account } from '../../../ledger/lock.ts';
 import { PAYMENT_STATES } from '../../../payments/incoming/payment-rows.ts';
-import type { Payment } from '../../../payments/incoming/payments.ts';
+import { type Payment, readPayment } from '../../../payments/incoming/payments.ts';
+import { Refusal } from '../../../refusal.ts';
 import { namesOfStaff } from '../../../staff/names.ts';
-import { Minor } from '../../shared/shapes.ts';
+import { Minor, Uuid } from '../../shared/shapes.ts';
 import { memberNames } from '../members/member-names.ts';
+import { MemberParams } from '../members/member-params.ts';
 
 const Millis = z.number().int();
 const Money = z.object({ amountMinor: Minor, currency: z.string() });
@@ -37,6 +40,15 @@ export const PaymentAnswer = z.object({
   ),
 });
 z.globalRegistry.add(PaymentAnswer, { id: 'Payment' });
+
+export const PaymentParams = MemberParams.extend({ id: Uuid });
+
+/** Throws `not-found`. */
+export async function readOrRefuse(q: Db | Tx['q'], account: Account, id: string): Promise<Payment> {
+  const payment = await readPayment(q, account, id);
+  if (payment === null) throw new Refusal('not-found');
+  return payment;
+}
 
 /** Payments with the names of members and staff. `currency` is the house's, the only one in the ledger. */
 export async function answerPayments(

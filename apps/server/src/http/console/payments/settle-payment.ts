@@ -1,21 +1,17 @@
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
-import type { Db } from '../../../db/pool.ts';
-import { type Tx, transaction } from '../../../db/transaction.ts';
+import { transaction } from '../../../db/transaction.ts';
 import type { Account } from '../../../ledger/lock.ts';
-import { type Payment, readPayment } from '../../../payments/incoming/payments.ts';
+import type { Payment } from '../../../payments/incoming/payments.ts';
 import { creditInReview, refundInReview } from '../../../payments/incoming/settle-payment.ts';
-import { Refusal } from '../../../refusal.ts';
 import { carriedOut, instruct, refuseOrdered } from '../../../staff/instructions.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-import { Uuid } from '../../shared/shapes.ts';
 import type { ConsoleDeps } from '../deps.ts';
-import { accountOf, MemberParams, refuseWithoutWhy, Why } from '../members/member-params.ts';
+import { accountOf, refuseWithoutWhy, Why } from '../members/member-params.ts';
 import { staffOf } from '../staff-caller.ts';
-import { answerPayment, PaymentAnswer } from './payment-answers.ts';
+import { answerPayment, PaymentAnswer, PaymentParams, readOrRefuse } from './payment-answers.ts';
 
-const Params = MemberParams.extend({ id: Uuid });
 const Body = z.strictObject({ why: Why });
 const Answer = z.object({
   waiting: z.boolean().describe('True if another person must confirm'),
@@ -33,7 +29,7 @@ export function creditPaymentRoute(http: Http, { payments }: Deps): void {
     schema: {
       tags: ['console'],
       summary: 'Credit a payment in review with the amount received; large ones need a second person',
-      params: Params,
+      params: PaymentParams,
       body: Body,
       response: { 200: Answer, 202: Answer, ...PROBLEMS },
     },
@@ -70,7 +66,7 @@ export function refundPaymentRoute(http: Http, { payments }: Deps): void {
     schema: {
       tags: ['console'],
       summary: 'Refund a payment in review to its payer',
-      params: Params,
+      params: PaymentParams,
       body: Body,
       response: { 200: Answer, 202: Answer, ...PROBLEMS },
     },
@@ -98,12 +94,6 @@ export function refundPaymentRoute(http: Http, { payments }: Deps): void {
 
 async function answerSettled({ db, money }: Deps['payments'], account: Account, id: string) {
   return answerPayment(db, await readOrRefuse(db, account, id), money.currency);
-}
-
-async function readOrRefuse(q: Db | Tx['q'], account: Account, id: string): Promise<Payment> {
-  const payment = await readPayment(q, account, id);
-  if (payment === null) throw new Refusal('not-found');
-  return payment;
 }
 
 function changeOf(before: Payment, { bucket, memberId, id, state, received }: Payment) {

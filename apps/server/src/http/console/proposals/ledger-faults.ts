@@ -7,6 +7,7 @@ import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { Minor, page, pageQuery } from '../../shared/shapes.ts';
 import { given } from '../members/list-members.ts';
+import { memberNames } from '../members/member-names.ts';
 import { staffOf } from '../staff-caller.ts';
 
 const SignedMinor = Minor.or(z.string().regex(/^-?\d{1,30}$/));
@@ -17,6 +18,7 @@ const FaultAnswer = z.object({
     .string()
     .describe('Code of the fault, such as `no-cause`, `not-posted`, `amount`, `unsaid`, `unproven: dice`'),
   memberId: z.uuid().nullable(),
+  userName: z.string().nullable().describe('User name of the member; null for a fault without one'),
   kind: z.string().nullable().describe('Kind of the transfer'),
   day: z.string().nullable(),
   ref: z.uuid().nullable(),
@@ -56,7 +58,9 @@ export function ledgerFaultsRoute(http: Http, { db }: { db: Db }): void {
         const members = found.items.flatMap(({ memberId }) => (memberId === null ? [] : [memberId]));
         const by = { staff: staffOf(request), why: null, address: request.ip };
         await record(tx, { ...by, act: 'ledger-faults-read', after: { members: [...new Set(members)] } });
+        const userName = await memberNames(tx.q, members);
         const items = found.items.map(({ posted, due, ...fault }) => ({
+          userName: fault.memberId === null ? null : userName(fault.memberId),
           ...{ ...fault, postedMinor: textOf(posted), dueMinor: textOf(due) },
         }));
         const [unprovenDraws, closed] = [await listUnprovenDraws(tx.q), await closedByFaults(tx.q)];

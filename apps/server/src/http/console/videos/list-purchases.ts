@@ -8,8 +8,9 @@ import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
 import { given } from '../members/list-members.ts';
+import { memberNames } from '../members/member-names.ts';
 import { staffOf } from '../staff-caller.ts';
-import { answerMemberPurchase, PurchaseAnswer } from './purchase-shapes.ts';
+import { answerMemberPurchase, ListedPurchaseAnswer } from './purchase-shapes.ts';
 
 /** Filter of purchases, shared by the list and its CSV file. */
 export const PURCHASE_FILTER = {
@@ -27,7 +28,7 @@ export function listPurchasesRoute(http: Http, { db }: { db: Db }): void {
       tags: ['console'],
       summary: 'Purchases of all members in the library, newest first',
       querystring: pageQuery(MOMENT_CURSOR).extend(PURCHASE_FILTER),
-      response: { 200: page(PurchaseAnswer), ...PROBLEMS },
+      response: { 200: page(ListedPurchaseAnswer), ...PROBLEMS },
     },
     handler: (request) => {
       const { limit, cursor, ...wishes } = request.query;
@@ -36,7 +37,12 @@ export function listPurchasesRoute(http: Http, { db }: { db: Db }): void {
         const found = await listPurchases(tx.q, { ...filter, ...given({ cursor }), limit });
         const after = { ...filter, purchases: found.items.map(({ id, memberId }) => ({ id, memberId })) };
         await record(tx, { staff: staffOf(request), act: 'purchases-read', why: null, after, address: request.ip });
-        return { ...found, items: found.items.map(answerMemberPurchase) };
+        const userName = await memberNames(
+          tx.q,
+          found.items.map(({ memberId }) => memberId),
+        );
+        const items = found.items.map((one) => ({ ...answerMemberPurchase(one), userName: userName(one.memberId) }));
+        return { ...found, items };
       });
     },
   });

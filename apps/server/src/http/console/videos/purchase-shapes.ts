@@ -18,6 +18,10 @@ export const PurchaseAnswer = z.object({
 });
 z.globalRegistry.add(PurchaseAnswer, { id: 'ConsolePurchase' });
 
+/** A purchase in a list of all members'. */
+export const ListedPurchaseAnswer = PurchaseAnswer.extend({ userName: z.string() });
+z.globalRegistry.add(ListedPurchaseAnswer, { id: 'ListedConsolePurchase' });
+
 export function answerMemberPurchase({ price, texts, ...same }: MemberPurchase): z.infer<typeof PurchaseAnswer> {
   const names = Object.fromEntries(Object.entries(texts).map(([locale, { name }]) => [locale, name]));
   return { ...same, priceMinor: String(price), names };
