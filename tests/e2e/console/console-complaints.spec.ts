@@ -1,13 +1,14 @@
 import { joinClub } from '../kit/members.ts';
 import { pageHeaders } from '../kit/page-headers.ts';
 import { heading } from '../pages/console.ts';
+import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 import * as table from '../pages/lottery-table.ts';
 
 // A member's complaint about a bet, answered at the console.
 
 test('a question is found, read with its proof, and answered once', async ({ page: member, club, staff }) => {
-  await joinClub(member, club);
+  const { userName } = await joinClub(member, club);
   await table.openTable(member);
   await table.chooseBet(member, 'Odd', '5.00');
   await table.placeSlip(member);
@@ -28,9 +29,17 @@ test('a question is found, read with its proof, and answered once', async ({ pag
   await expect(sara.locator('[data-row-link]').first()).toBeFocused();
   await row.locator('[data-row-link]').click();
   await expect(heading(sara, /^Draw dice-/)).toBeVisible();
+  await expect(sara.getByRole('region', { name: 'Member' }).getByText(userName)).toBeVisible();
+  await expect(sara.getByRole('row').filter({ hasText: 'Odd' })).toContainText('5.00 credits');
+  const verdict = sara.getByRole('region', { name: 'What the dice and the proof say' });
+  await expect(verdict).toContainText(/not settled yet|This is correct/);
+  await expect(verdict).toContainText(/The proof of the draw|The book says/);
+  await expectGoodConsole(sara, 'a question about a bet');
   await sara.getByText('Evidence', { exact: true }).click();
   await expect(sara.locator('pre')).toContainText(items[0].id);
   const answer = sara.getByLabel('Answer to the member');
+  await sara.getByRole('button', { name: 'Insert reply' }).click();
+  await expect(answer).toHaveValue(/dice were|not finished yet|back in your balance/);
   await answer.fill('too short');
   await sara.getByRole('button', { name: 'Send answer' }).click();
   await expect(sara.getByText('Enter 10 to 2000 characters.')).toBeVisible();

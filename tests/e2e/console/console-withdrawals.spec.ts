@@ -157,6 +157,50 @@ test('the queue passes the visual checks on every screen, light and dark', async
   }
 });
 
+test('a decision leads on to the next withdrawal of the queue, and the member stands beside it', async ({
+  page: member,
+  browser,
+  club,
+  staff,
+}) => {
+  const { userName } = await joinClub(member, club);
+  await becomeReady(member);
+  const { id, memberId } = await askForPayout(member, IN_REVIEW);
+  const second = await (await browser.newContext({ baseURL: club.address })).newPage();
+  await joinClub(second, club);
+  await becomeReady(second);
+  const other = await askForPayout(second, IN_REVIEW);
+
+  const finn = await staff('finn');
+  await openWithdrawal(finn, memberId, id);
+  const panel = finn.getByRole('region', { name: 'Member' });
+  for (const text of [userName, '4,000.00 credits', '0 paid, 0 refused', 'No limits set.', '1 withdrawals']) {
+    await expect(panel).toContainText(text);
+  }
+  await panel.getByRole('button', { name: `Copy the id of ${userName}` }).click();
+  await expect(finn.getByRole('region', { name: 'Your decision' })).toContainText('The payout starts immediately.');
+  await finn.keyboard.press('a');
+  const form = finn.getByRole('dialog', { name: 'Approve 6,000.00 credits' });
+  await form.getByLabel('Reason').fill('The account has the member’s name');
+  await form.getByRole('button', { name: 'Approve' }).click();
+  const next = finn.getByRole('link', { name: /^Next: 6,000\.00 credits, / });
+  await expect(next).toBeFocused();
+  await expect(finn.getByText(/^\d+ left in the queue$/)).toBeVisible();
+  await expectGoodConsole(finn, 'a decision with the next item');
+
+  // Only the other member's withdrawal is left for this journey, whatever else the club has.
+  await finn.route('**/api/console/withdrawals?*', async (route) => {
+    const response = await route.fetch();
+    const found = await response.json();
+    const items = found.items.filter((one: { id: string }) => one.id === other.id);
+    await route.fulfill({ response, json: { ...found, items, nextCursor: null, total: items.length } });
+  });
+  await openWithdrawal(finn, other.memberId, other.id);
+  await finn.getByRole('button', { name: 'Skip to next' }).click();
+  await expect(finn.getByText('The queue is empty. Nothing else waits for you.')).toBeVisible();
+  await second.context().close();
+});
+
 const TOO_OLD = {
   status: 403,
   contentType: 'application/problem+json',

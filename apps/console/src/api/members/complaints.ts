@@ -18,3 +18,12 @@ export function answerComplaint(key: string, words: string): Promise<FullComplai
   const params = readMemberKey(key);
   return call('post', '/api/console/members/{memberId}/complaints/{id}/answer', { params, body: { words } });
 }
+
+/** The public evidence of a draw, as members read it. `drawId` is `KEY/PERIOD`. */
+export function readDrawProof(
+  drawId: string,
+  signal?: AbortSignal,
+): Promise<AnswerOf<'get', '/api/draws/{key}/{period}'>> {
+  const [key = '', period = ''] = drawId.split('/');
+  return call('get', '/api/draws/{key}/{period}', { params: { key, period: period as never }, signal });
+}

@@ -1,4 +1,6 @@
 import { type AnswerOf, call } from '../shared/client.ts';
+import { memberKey, type ResourceApi, readMemberKey } from '../shared/data-provider.ts';
+import { Problem } from '../shared/problem.ts';
 
 export type LegalHold = AnswerOf<'get', '/api/console/members/{memberId}/legal-holds'>['items'][number];
 
@@ -17,6 +19,21 @@ export async function listOpenHolds(signal?: AbortSignal): Promise<ListedHold[]>
   const { items } = await call('get', '/api/console/legal-holds', { query, signal });
   return items;
 }
+
+/** The list has proposed and active holds only. One hold is read from the list of its member. */
+export const legalHoldsApi: ResourceApi<ListedHold, ListedHold> = {
+  keyOf: memberKey,
+  async list({ signal }) {
+    const items = await listOpenHolds(signal);
+    return { items, nextCursor: null, total: items.length };
+  },
+  async one(key, signal) {
+    const { memberId, id } = readMemberKey(key);
+    const found = (await listLegalHolds(memberId, signal)).find((one) => one.id === id);
+    if (found === undefined) throw new Problem('not-found', 404);
+    return { ...found, memberId };
+  },
+};
 
 export interface HoldForm {
   authority: string;

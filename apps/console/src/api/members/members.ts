@@ -3,6 +3,7 @@ import type { ResourceApi } from '../shared/data-provider.ts';
 
 export type MemberLine = AnswerOf<'get', '/api/console/members'>['items'][number];
 export type Member = AnswerOf<'get', '/api/console/members/{memberId}'>;
+export type MemberSummary = AnswerOf<'get', '/api/console/members/{memberId}/summary'>;
 export type StatementLine = AnswerOf<'get', '/api/console/members/{memberId}/statement'>['items'][number];
 export type MemberMessage = AnswerOf<'get', '/api/console/members/{memberId}/messages'>['items'][number];
 export type Note = AnswerOf<'get', '/api/console/members/{memberId}/notes'>['items'][number];
@@ -33,6 +34,10 @@ export interface PartAsk {
 }
 
 const PART = '/api/console/members/{memberId}';
+
+export function readMemberSummary(memberId: string, signal?: AbortSignal): Promise<MemberSummary> {
+  return call('get', `${PART}/summary`, { params: { memberId }, signal });
+}
 
 export function readStatement(memberId: string, { signal, ...query }: PartAsk) {
   return call('get', `${PART}/statement`, { params: { memberId }, query, signal });

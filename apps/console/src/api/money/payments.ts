@@ -10,6 +10,8 @@ export const paymentsApi: ResourceApi<Payment, Payment> = {
   keyOf: memberKey,
   list: ({ limit, cursor, filter, signal }) =>
     call('get', '/api/console/payments', { query: { limit, cursor, ...filter }, signal }),
+  one: (key, signal) =>
+    call('get', '/api/console/members/{memberId}/payments/{id}', { params: readMemberKey(key), signal }),
 };
 
 export function creditPayment(key: string, why: string): Promise<Settled> {

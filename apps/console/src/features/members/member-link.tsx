@@ -3,13 +3,12 @@ import { Link as RouterLink } from 'react-router';
 import { useMay } from '../session/store.ts';
 
 /** Link to a member's page, for roles that may read it. Lies above the link that covers a row. */
-export function MemberLink({ memberId, children }: { memberId: string; children?: string }) {
+export function MemberLink({ memberId, children }: { memberId: string; children: string }) {
   const may = useMay();
-  const name = children ?? memberId;
-  if (!may('GET /api/console/members/{memberId}')) return name;
+  if (!may('GET /api/console/members/{memberId}')) return children;
   return (
     <Link component={RouterLink} to={`/members/${memberId}/show`} sx={{ position: 'relative', zIndex: 1 }}>
-      {name}
+      {children}
     </Link>
   );
 }

@@ -6,7 +6,7 @@ import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
 import { MemberFilter } from '../../features/members/member-filter.tsx';
-import { MemberLink, shortId } from '../../features/members/member-link.tsx';
+import { MemberLink } from '../../features/members/member-link.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 
 type Row = Complaint & { key: string };
@@ -48,7 +48,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'member',
       label: t('complaints.memberId'),
-      cell: ({ memberId }) => <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>,
+      cell: ({ memberId, userName }) => <MemberLink memberId={memberId}>{userName}</MemberLink>,
     },
     {
       key: 'words',

@@ -1,15 +1,14 @@
 import Alert from '@mui/material/Alert';
-import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Link as RouterLink } from 'react-router';
 import { answerThread, closeThread, type FullThread, reportTyping } from '../../api/members/desk.ts';
 import { CloseConversation } from '../../features/conversations/close-conversation.tsx';
 import { ReplyBox } from '../../features/conversations/reply-box.tsx';
 import { ThreadChip } from '../../features/conversations/thread-chip.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { MemberLink } from '../../features/members/member-link.tsx';
+import { HostName } from '../../features/members/host-name.tsx';
+import { MemberName } from '../../features/members/member-name.tsx';
 import { BackLink } from '../../features/pages/back-link.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { ShowPage } from '../../features/show/show-page.tsx';
@@ -70,13 +69,12 @@ function ThreadPage({ thread }: { thread: FullThread & { key: string } }) {
 function About({ thread }: { thread: FullThread }) {
   const t = useText();
   const times = useTimes();
-  const may = useMay();
-  const { locale, hostId, rating } = thread;
+  const { locale, hostId, hostName, rating } = thread;
   return (
     <Section title={t('desk.aboutTitle')}>
       <Facts>
         <Fact label={t('desk.member')}>
-          <MemberLink memberId={thread.memberId}>{thread.userName}</MemberLink>
+          <MemberName memberId={thread.memberId} name={thread.userName} />
         </Fact>
         <Fact label={t('desk.language')}>{locale === null ? t('desk.noLanguage') : memberLanguage(locale).name}</Fact>
         <Fact label={t('desk.opened')}>{times.exact(thread.openedAtMs)}</Fact>
@@ -88,13 +86,7 @@ function About({ thread }: { thread: FullThread }) {
         )}
         {hostId === null ? null : (
           <Fact label={t('desk.host')}>
-            {may('GET /api/console/hosts/{id}') ? (
-              <Link component={RouterLink} to={`/hosts/${hostId}/show`}>
-                {hostId}
-              </Link>
-            ) : (
-              hostId
-            )}
+            <HostName hostId={hostId} name={hostName ?? ''} />
           </Fact>
         )}
       </Facts>

@@ -17,8 +17,13 @@ import { Section } from '../../ui/section.tsx';
 
 const EMPTY: { outcome: Decision['outcome'] | null; answer: string } = { outcome: null, answer: '' };
 
+interface DecideFormProps {
+  report: FullHostReport & { key: string };
+  onDecided: () => void;
+}
+
 /** Decision on a report, with the message to the member. Nothing is preselected. */
-export function DecideForm({ report }: { report: FullHostReport & { key: string } }) {
+export function DecideForm({ report, onDecided }: DecideFormProps) {
   const t = useText();
   const { reason } = report;
   const [form, setForm, draft] = useDraft(`host-reports/${report.key}`, EMPTY);
@@ -28,7 +33,7 @@ export function DecideForm({ report }: { report: FullHostReport & { key: string 
       if (outcome === null) throw new Problem('report-undecided', 0);
       return decideReport(report.key, { outcome, answer });
     },
-    { draft, confirmation: () => t('reports.done') },
+    { draft, confirmation: () => t('reports.done'), onDone: onDecided },
   );
   const submit = () => act.mutate(undefined);
   return (

@@ -5,7 +5,7 @@ import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
 import { MemberFilter } from '../../features/members/member-filter.tsx';
-import { MemberLink, shortId } from '../../features/members/member-link.tsx';
+import { MemberLink } from '../../features/members/member-link.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { OutcomeChip } from './outcome-chip.tsx';
 
@@ -52,7 +52,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'member',
       label: t('reports.member'),
-      cell: ({ memberId }) => <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>,
+      cell: ({ memberId, userName }) => <MemberLink memberId={memberId}>{userName}</MemberLink>,
     },
     { key: 'at', label: t('reports.at'), cell: ({ atMs }) => times.distance(atMs, Date.now()) },
     {

@@ -1,39 +1,48 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Link as RouterLink } from 'react-router';
-import { evidenceAddress, type FullHostReport } from '../../api/library/host-reports.ts';
+import { useState } from 'react';
+import {
+  evidenceAddress,
+  type FullHostReport,
+  type HostReport,
+  hostReportsApi,
+} from '../../api/library/host-reports.ts';
+import { DecisionPage } from '../../features/decision/decision-page.tsx';
+import type { DecisionQueue } from '../../features/decision/decision-queue.ts';
+import { NextItem } from '../../features/decision/next-item.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { MemberLink } from '../../features/members/member-link.tsx';
-import { BackLink } from '../../features/pages/back-link.tsx';
+import { HostName } from '../../features/members/host-name.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { ShowPage } from '../../features/show/show-page.tsx';
 import { Fact, Facts } from '../../ui/fact.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { DecideForm } from './decide-form.tsx';
 import { OutcomeChip } from './outcome-chip.tsx';
 
-/** One report with its evidence, and the decision. */
+/** One report: its member, the words and evidence, facts, and the decision. */
 export function ReportShow() {
-  return <ShowPage<FullHostReport>>{(report) => <Report report={report} />}</ShowPage>;
+  return <ShowPage<FullHostReport>>{(report) => <Report key={report.key} report={report} />}</ShowPage>;
 }
 
 function Report({ report }: { report: FullHostReport & { key: string } }) {
   const t = useText();
   const may = useMay();
-  const { outcome, answer, key } = report;
+  const queue = useReportQueue();
+  const [isDecided, setIsDecided] = useState(false);
+  const { outcome, key, memberId, userName } = report;
+  const isOpen = outcome === null;
   const mayDecide = may('POST /api/console/members/{memberId}/host-reports/{id}/decide');
   return (
-    <Stack spacing={2}>
-      <BackLink to="/host-reports">{t('reports.title')}</BackLink>
-      <PageHead title={report.hostName || t('reports.removedHost')} about={t(`reports.about.${report.reason}`)}>
-        <OutcomeChip outcome={outcome} />
-      </PageHead>
-      {report.hid && outcome === null ? (
+    <DecisionPage
+      back={{ to: '/host-reports', name: t('reports.title') }}
+      title={report.hostName || t('reports.removedHost')}
+      about={t('reports.inWords', { name: userName, reason: t(`reports.about.${report.reason}`) })}
+      state={<OutcomeChip outcome={outcome} />}
+      member={{ id: memberId, userName }}
+    >
+      {report.hid && isOpen ? (
         <Alert severity="warning" variant="outlined">
           {t('reports.hidden')}
         </Alert>
@@ -45,21 +54,32 @@ function Report({ report }: { report: FullHostReport & { key: string } }) {
         <Evidence reportKey={key} pictures={report.pictures} />
       </Section>
       <ReportFacts report={report} />
-      {outcome === null ? (
-        mayDecide ? (
-          <DecideForm report={report} />
-        ) : (
-          <Alert severity="info" variant="outlined">
-            {t('reports.readOnly')}
-          </Alert>
-        )
-      ) : (
+      {isOpen && mayDecide ? <DecideForm report={report} onDecided={() => setIsDecided(true)} /> : null}
+      {isOpen && !mayDecide ? (
+        <Alert severity="info" variant="outlined">
+          {t('reports.readOnly')}
+        </Alert>
+      ) : null}
+      {isOpen ? null : (
         <Section title={t('reports.answered')}>
-          <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{answer}</Typography>
+          <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{report.answer}</Typography>
         </Section>
       )}
-    </Stack>
+      {mayDecide && (isOpen || isDecided) ? <NextItem queue={queue} current={key} isDecided={isDecided} /> : null}
+    </DecisionPage>
   );
+}
+
+/** Reports that wait: those that hide a profile first. */
+function useReportQueue(): DecisionQueue<HostReport> {
+  const t = useText();
+  return {
+    page: 'host-reports',
+    api: hostReportsApi,
+    filter: { state: 'waiting' },
+    isOpenTo: () => true,
+    nameOf: ({ hostName, reason }) => `${hostName || t('reports.removedHost')}, ${t(`reports.about.${reason}`)}`,
+  };
 }
 
 /** Each view of a picture is logged. */
@@ -84,25 +104,15 @@ function Evidence({ reportKey, pictures }: { reportKey: string; pictures: number
 function ReportFacts({ report }: { report: FullHostReport }) {
   const t = useText();
   const times = useTimes();
-  const may = useMay();
-  const { hostId, hostName, memberId, atMs, decidedAtMs, decidedBy, others, hostIsShown } = report;
+  const { hostId, hostName, atMs, decidedAtMs, decidedBy, others, hostIsShown } = report;
   return (
     <Section title={t('reports.facts')}>
       <Facts>
         <Fact label={t('reports.host')}>
-          {may('GET /api/console/hosts/{id}') ? (
-            <Link component={RouterLink} to={`/hosts/${hostId}/show`}>
-              {hostName || t('reports.removedHost')}
-            </Link>
-          ) : (
-            hostName
-          )}
+          <HostName hostId={hostId} name={hostName} />
         </Fact>
         <Fact label={t('reports.profile')}>{t(hostIsShown ? 'reports.isShown' : 'reports.isNotShown')}</Fact>
         <Fact label={t('reports.others')}>{others}</Fact>
-        <Fact label={t('reports.member')}>
-          <MemberLink memberId={memberId} />
-        </Fact>
         <Fact label={t('reports.at')}>{times.exact(atMs)}</Fact>
         {decidedAtMs === null ? null : (
           <Fact label={t('reports.decided')}>{`${decidedBy ?? '–'} · ${times.exact(decidedAtMs)}`}</Fact>

@@ -6,7 +6,7 @@ import type { LedgerFault } from '../../api/money/ledger-faults.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { MemberLink } from '../../features/members/member-link.tsx';
+import { MemberName } from '../../features/members/member-name.tsx';
 import { Fact, Facts } from '../../ui/fact.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 
@@ -15,7 +15,7 @@ export function FaultCard({ fault }: { fault: LedgerFault }) {
   const t = useText();
   const times = useTimes();
   const money = useMoney();
-  const { what, kind, day, ref, drawId, memberId, postedMinor, dueMinor, foundAtMs, reviewId } = fault;
+  const { what, kind, day, ref, drawId, memberId, userName, postedMinor, dueMinor, foundAtMs, reviewId } = fault;
   const wrong = kindOf(what);
   const isCount = wrong === 'slips' || what === 'balance-version' || what === 'balance-unlisted';
   const amount = (minor: string) => (isCount ? minor : money(minor));
@@ -35,7 +35,7 @@ export function FaultCard({ fault }: { fault: LedgerFault }) {
           <Fact label={t('faults.found')}>{times.exact(foundAtMs)}</Fact>
           {memberId === null ? null : (
             <Fact label={t('faults.member')}>
-              <MemberLink memberId={memberId} />
+              <MemberName memberId={memberId} name={userName ?? ''} />
             </Fact>
           )}
           {drawId === null ? null : <Fact label={t('faults.drawId')}>{drawId}</Fact>}

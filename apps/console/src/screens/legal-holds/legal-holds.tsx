@@ -1,16 +1,15 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { plainText } from '@tercet/contract/words.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listLegalHolds, listOpenHolds } from '../../api/members/legal-holds.ts';
+import { MemberPanel } from '../../features/decision/member-panel.tsx';
 import { Form } from '../../features/forms/form.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { EmptyList, LoadingList } from '../../features/list/list-states.tsx';
-import { MemberLink } from '../../features/members/member-link.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -48,11 +47,7 @@ export function LegalHolds() {
           {t('holds.look')}
         </Button>
       </Form>
-      {UUID.test(member) ? (
-        <Typography>
-          {t('holds.of')} <MemberLink memberId={member} />
-        </Typography>
-      ) : null}
+      {UUID.test(member) ? <MemberPanel memberId={member} /> : null}
       {UUID.test(member) ? <Holds key={member} memberId={member} /> : <OpenHolds />}
       {UUID.test(member) && may('POST /api/console/members/{memberId}/legal-holds') ? (
         <ProposeHold memberId={member} />

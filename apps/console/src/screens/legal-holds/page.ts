@@ -8,4 +8,6 @@ export const legalHolds: ConsolePage = {
   icon: GavelOutlined,
   needs: 'GET /api/console/members/{memberId}/legal-holds',
   list: lazyScreen(async () => (await import('./legal-holds.tsx')).LegalHolds),
+  show: lazyScreen(async () => (await import('./hold-show.tsx')).HoldShow),
+  api: async () => (await import('../../api/members/legal-holds.ts')).legalHoldsApi,
 };

@@ -3,6 +3,7 @@ import type { Member } from '../../api/members/members.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import { useLimitText } from '../../features/members/use-limit-text.ts';
 import { Fact, Facts } from '../../ui/fact.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -39,10 +40,8 @@ function LimitFact({ limit }: { limit: Limit }) {
   const money = useMoney();
   const times = useTimes();
   const { kind, value, usedMinor, asked: requested } = limit;
-  const written = (one: string | null) => {
-    if (one === null) return t('members.noLimit');
-    return kind === 'session' || kind === 'check' ? t('members.minutes', { count: one }) : money(one);
-  };
+  const limitText = useLimitText();
+  const written = (one: string | null) => limitText(kind, one);
   return (
     <Fact label={t(`members.limit.${kind}`)}>
       {written(value)}

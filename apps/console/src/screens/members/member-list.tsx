@@ -6,7 +6,7 @@ import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
-import { shortId } from '../../features/members/member-link.tsx';
+import { CopyId } from '../../features/members/copy-id.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { MemberSearch } from './member-search.tsx';
 import { STATE_TONE } from './state-tone.ts';
@@ -45,7 +45,7 @@ function useColumns(): Column<Row>[] {
   return [
     { key: 'name', label: t('members.userName'), cell: () => null },
     { key: 'joined', label: t('members.joined'), cell: ({ joinedAtMs }) => times.minute(joinedAtMs) },
-    { key: 'id', label: t('members.id'), cell: ({ key }) => <span title={key}>{shortId(key)}</span> },
+    { key: 'id', label: t('members.id'), cell: ({ key, userName }) => <CopyId id={key} name={userName} /> },
     {
       key: 'state',
       label: t('list.state'),

@@ -7,6 +7,7 @@ import type { Act } from '../../api/staff/session.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import { CopyId } from '../../features/members/copy-id.tsx';
 import { listOfMember } from '../../features/members/member-filter.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { Fact, Facts } from '../../ui/fact.tsx';
@@ -37,13 +38,24 @@ function Who({ member }: { member: Member }) {
   return (
     <Section title={t('members.who')}>
       <Facts>
-        <Fact label={t('members.id')}>{member.id}</Fact>
+        <Fact label={t('members.userName')}>
+          <NameAndId name={member.userName} id={member.id} />
+        </Fact>
         <Fact label={t('members.joined')}>{times.exact(member.joinedAtMs)}</Fact>
         <Fact label={t('members.realName')}>{member.realName ?? '–'}</Fact>
         <Fact label={t('members.birthDate')}>{member.birthDate}</Fact>
         <Fact label={t('members.level')}>{member.level}</Fact>
       </Facts>
     </Section>
+  );
+}
+
+function NameAndId({ name, id }: { name: string; id: string }) {
+  return (
+    <>
+      {name}
+      <CopyId id={id} name={name} />
+    </>
   );
 }
 

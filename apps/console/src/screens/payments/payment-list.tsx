@@ -8,18 +8,12 @@ import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
 import { MemberLink } from '../../features/members/member-link.tsx';
-import { StateChip, type Tone } from '../../ui/state-chip.tsx';
-import { SettleActions, useMaySettle } from './settle-actions.tsx';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { PAYMENT_TONE } from './payment-tone.ts';
+import { useMismatchText } from './use-mismatch-text.ts';
 
 type Row = Payment & { key: string };
 
-const TONE: Record<Payment['state'], Tone> = {
-  review: 'wait',
-  credited: 'good',
-  refunding: 'quiet',
-  refunded: 'quiet',
-};
-const REASONS = ['amount', 'currency', 'second', 'cap', 'unsigned'] as const;
 const MISMATCHES = { state: 'review' };
 
 /** Payments that match no request. They wait until staff settle them or they are returned automatically. */
@@ -30,6 +24,7 @@ export function PaymentList() {
     <ListPage<Row>
       title={t('payments.title')}
       columns={useColumns()}
+      linkOf={({ key }) => `/payments/${key}/show`}
       nameOf={({ received }) => money(received.amountMinor, received.currency)}
       empty={t('payments.empty')}
       defaultFilter={MISMATCHES}
@@ -51,7 +46,7 @@ function useColumns(): Column<Row>[] {
   const t = useText();
   const money = useMoney();
   const times = useTimes();
-  const mayAct = useMaySettle();
+  const mismatch = useMismatchText();
   return [
     { key: 'received', label: t('payments.received'), cell: () => null },
     {
@@ -67,10 +62,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'reason',
       label: t('payments.reason'),
-      cell: ({ reason }) => {
-        const known = REASONS.find((one) => one === reason);
-        return known ? t(`payments.why.${known}`) : '–';
-      },
+      cell: ({ reason }) => mismatch(reason),
     },
     { key: 'at', label: t('payments.at'), cell: ({ atMs }) => times.minute(atMs) },
     {
@@ -87,10 +79,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'state',
       label: t('list.state'),
-      cell: ({ state }) => <StateChip tone={TONE[state]} label={t(`payments.state.${state}`)} />,
+      cell: ({ state }) => <StateChip tone={PAYMENT_TONE[state]} label={t(`payments.state.${state}`)} />,
     },
-    ...(mayAct
-      ? [{ key: 'acts', label: t('list.acts'), cell: (payment: Row) => <SettleActions payment={payment} /> }]
-      : []),
   ];
 }

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -6,17 +5,22 @@ import { confirmProposal, declineProposal, type Proposal } from '../../api/staff
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { type Choice, Choices } from '../../features/decision/choices.tsx';
 import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useTimes } from '../../features/format/use-times.ts';
-import { useKeys } from '../../features/keys/use-keys.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay, useMe } from '../../features/session/store.ts';
 import { FirstDecision } from '../../features/two-people/first-decision.tsx';
 import { NextDecider } from '../../features/two-people/next-decider.tsx';
 import { ProposedChanges } from './proposed-changes.tsx';
 
+interface DecideBarProps {
+  proposal: Proposal;
+  onDecided: () => void;
+}
+
 /** Confirms or declines a proposal. Its author can only withdraw it. */
-export function DecideBar({ proposal }: { proposal: Proposal }) {
+export function DecideBar({ proposal, onDecided }: DecideBarProps) {
   const t = useText();
   const may = useMay();
   const me = useMe();
@@ -24,44 +28,39 @@ export function DecideBar({ proposal }: { proposal: Proposal }) {
   const [open, setOpen] = useState<Decision | null>(null);
   const isOwn = proposal.proposedBy.id === me.id;
   const isTheirs = !movesMoney(proposal.what) || me.role === 'finance';
-  const mayConfirm = isTheirs && !isOwn && may('POST /api/console/proposals/{id}/confirm');
-  const mayDecline = isTheirs && may('POST /api/console/proposals/{id}/decline');
   const no = isOwn ? 'withdraw' : 'decline';
-  useKeys([
-    ...(mayConfirm ? [{ key: 'a', does: 'proposals.act.confirm', act: () => setOpen('confirm') } as const] : []),
-    ...(mayDecline ? [{ key: 'r', does: `proposals.act.${no}`, act: () => setOpen(no) } as const] : []),
-  ]);
+  const choices: Choice[] = [];
+  if (isTheirs && !isOwn && may('POST /api/console/proposals/{id}/confirm')) {
+    const consequence = t(`proposals.aboutOf.${CONFIRMING[proposal.what]}`);
+    const act = () => setOpen('confirm');
+    choices.push({ does: 'proposals.act.confirm', consequence, act, letter: 'a', look: 'main' });
+  }
+  if (isTheirs && may('POST /api/console/proposals/{id}/decline')) {
+    const consequence = t(`proposals.aboutOf.${no}`);
+    choices.push({ does: `proposals.act.${no}`, consequence, act: () => setOpen(no), letter: 'r', look: 'grave' });
+  }
   return (
-    <Stack spacing={1.5}>
-      {isOwn ? (
-        <NextDecider>
-          {t(movesMoney(proposal.what) ? 'proposals.ownMoney' : 'proposals.own', {
-            at: times.minute(proposal.proposedAtMs),
-          })}
-        </NextDecider>
-      ) : null}
-      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
-        {mayConfirm ? (
-          <Button variant="contained" onClick={() => setOpen('confirm')} aria-keyshortcuts="a">
-            {t('proposals.act.confirm')}
-          </Button>
+    <>
+      <Choices choices={choices}>
+        {isOwn ? (
+          <NextDecider>
+            {t(movesMoney(proposal.what) ? 'proposals.ownMoney' : 'proposals.own', {
+              at: times.minute(proposal.proposedAtMs),
+            })}
+          </NextDecider>
         ) : null}
-        {mayDecline ? (
-          <Button variant="outlined" color="error" onClick={() => setOpen(no)} aria-keyshortcuts="r">
-            {t(`proposals.act.${no}`)}
-          </Button>
-        ) : null}
-      </Stack>
+      </Choices>
       {(['confirm', no] as const).map((decision) => (
         <DecideDialog
           key={decision}
           proposal={proposal}
           decision={decision}
           open={open === decision}
+          onDecided={onDecided}
           onClose={() => setOpen(null)}
         />
       ))}
-    </Stack>
+    </>
   );
 }
 
@@ -76,7 +75,7 @@ const CONFIRMING = {
 } as const;
 
 /** True for refunds and corrections: finance decides them, and the member reads the reason. */
-function movesMoney(what: Proposal['what']): boolean {
+export function movesMoney(what: Proposal['what']): boolean {
   return what === 'purchase-refund' || what === 'correction';
 }
 
@@ -86,10 +85,11 @@ interface DecideDialogProps {
   proposal: Proposal;
   decision: Decision;
   open: boolean;
+  onDecided: () => void;
   onClose: () => void;
 }
 
-function DecideDialog({ proposal, decision, open, onClose }: DecideDialogProps) {
+function DecideDialog({ proposal, decision, open, onDecided, onClose }: DecideDialogProps) {
   const { id, what } = proposal;
   const t = useText();
   const times = useTimes();
@@ -115,7 +115,10 @@ function DecideDialog({ proposal, decision, open, onClose }: DecideDialogProps) 
         if (what === 'reopening') return t('faults.confirmed');
         return t('proposals.confirmed', { from: times.minute(inForceFromMs) });
       },
-      onDone: onClose,
+      onDone() {
+        onClose();
+        onDecided();
+      },
     },
   );
   return (

@@ -1,7 +1,7 @@
 import type { Proposal } from '../../api/staff/proposals.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { MemberLink } from '../../features/members/member-link.tsx';
+import { MemberName } from '../../features/members/member-name.tsx';
 import { Fact, Facts } from '../../ui/fact.tsx';
 
 export interface ProposedCorrectionProps {
@@ -20,7 +20,7 @@ export function ProposedCorrection({ id, member, correction }: ProposedCorrectio
       <Fact label={t('corrections.amount')}>{money(amountMinor)}</Fact>
       <Fact label={t('corrections.direction')}>{t(`corrections.${direction}`)}</Fact>
       <Fact label={t('corrections.member')}>
-        <MemberLink memberId={memberId}>{member?.name || memberId}</MemberLink>
+        <MemberName memberId={memberId} name={member?.name ?? ''} />
       </Fact>
       <Fact label={t('corrections.reference')}>{reference}</Fact>
       <Fact label={t('corrections.id')}>{id}</Fact>

@@ -1,7 +1,7 @@
 import type { Proposal } from '../../api/staff/proposals.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { MemberLink } from '../../features/members/member-link.tsx';
+import { MemberName } from '../../features/members/member-name.tsx';
 import { Fact, Facts } from '../../ui/fact.tsx';
 
 export interface ProposedRefundProps {
@@ -17,7 +17,7 @@ export function ProposedRefund({ member, refund: { memberId, purchaseId, priceMi
     <Facts>
       <Fact label={t('purchases.price')}>{money(priceMinor)}</Fact>
       <Fact label={t('purchases.member')}>
-        <MemberLink memberId={memberId}>{member?.name || memberId}</MemberLink>
+        <MemberName memberId={memberId} name={member?.name ?? ''} />
       </Fact>
       <Fact label={t('purchases.one')}>{purchaseId}</Fact>
     </Facts>

@@ -64,7 +64,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'member',
       label: t('purchases.member'),
-      cell: ({ memberId }) => <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>,
+      cell: ({ memberId, userName }) => <MemberLink memberId={memberId}>{userName}</MemberLink>,
     },
     { key: 'price', label: t('purchases.price'), atEnd: true, cell: ({ priceMinor }) => money(priceMinor) },
     { key: 'at', label: t('purchases.at'), cell: ({ atMs }) => times.minute(atMs) },
@@ -89,9 +89,12 @@ function useColumns(): Column<Row>[] {
 /** Chip for a list filtered to one title; its button removes the filter. */
 function OnlyTitle() {
   const t = useText();
-  const { filterValues, setFilters } = useListContext();
+  const name = useTitleName();
+  const { filterValues, setFilters, data } = useListContext<Row>();
   const titleId: unknown = filterValues.titleId;
   if (typeof titleId !== 'string') return null;
   const { titleId: _, ...others } = filterValues;
-  return <Chip label={t('purchases.only', { id: shortId(titleId) })} onDelete={() => setFilters(others)} />;
+  const bought = data?.find((row) => row.titleId === titleId);
+  const shown = bought === undefined ? shortId(titleId) : name(bought);
+  return <Chip label={t('purchases.only', { name: shown })} onDelete={() => setFilters(others)} />;
 }

@@ -5,15 +5,14 @@ import { type ReactNode, useId } from 'react';
 import type { Recovery } from '../../api/members/visitors.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { MemberLink } from '../../features/members/member-link.tsx';
+import { MemberName } from '../../features/members/member-name.tsx';
 import { Fact, Facts } from '../../ui/fact.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
-import { DecideBar } from './decide-bar.tsx';
 import { RecoveryChip } from './recovery-chip.tsx';
 
-/** A request for a new password: the answers compared with the account, times, and the decision. */
-export function RecoveryPanel({ id, recovery }: { id: string; recovery: Recovery }) {
+/** A request for a new password: the answers compared with the account, times, and an earlier decision. */
+export function RecoveryPanel({ recovery }: { recovery: Recovery }) {
   const t = useText();
   return (
     <Section title={t('visitors.recovery')} actions={<RecoveryChip state={recovery.state} />}>
@@ -22,7 +21,6 @@ export function RecoveryPanel({ id, recovery }: { id: string; recovery: Recovery
         <OnFile recovery={recovery} />
         <Times recovery={recovery} />
         {recovery.decidedAtMs === null ? null : <Decision recovery={recovery} decidedAtMs={recovery.decidedAtMs} />}
-        <DecideBar id={id} recovery={recovery} />
       </Stack>
     </Section>
   );
@@ -66,7 +64,7 @@ function OnFile({ recovery: { account, memberId } }: { recovery: Recovery }) {
     <>
       <Group title={t('visitors.account')}>
         <Fact label={t('visitors.accountName')}>
-          <MemberLink memberId={memberId}>{userName}</MemberLink>
+          <MemberName memberId={memberId} name={userName} />
         </Fact>
         <Fact label={t('visitors.seen')}>{seenAtMs === null ? t('visitors.neverSeen') : times.exact(seenAtMs)}</Fact>
       </Group>

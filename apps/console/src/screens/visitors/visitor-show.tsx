@@ -1,19 +1,29 @@
 import Alert from '@mui/material/Alert';
-import Stack from '@mui/material/Stack';
-import { answerVisitor, closeVisitorThread, type FullVisitorThread } from '../../api/members/visitors.ts';
+import { useState } from 'react';
+import {
+  answerVisitor,
+  closeVisitorThread,
+  type FullVisitorThread,
+  type Recovery,
+  type VisitorThread,
+  visitorsApi,
+} from '../../api/members/visitors.ts';
 import { CloseConversation } from '../../features/conversations/close-conversation.tsx';
 import { EntryBubble, EntryLog } from '../../features/conversations/entry-log.tsx';
 import { ReplyBox } from '../../features/conversations/reply-box.tsx';
 import { ThreadChip } from '../../features/conversations/thread-chip.tsx';
+import { DecisionPage } from '../../features/decision/decision-page.tsx';
+import type { DecisionQueue } from '../../features/decision/decision-queue.ts';
+import { NextItem } from '../../features/decision/next-item.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { BackLink } from '../../features/pages/back-link.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { ShowPage } from '../../features/show/show-page.tsx';
 import { memberLanguage } from '../../features/words/member-languages.ts';
 import { Fact, Facts } from '../../ui/fact.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
+import { DecideBar } from './decide-bar.tsx';
+import { possibleDecisions } from './possible-decisions.ts';
 import { RecoveryPanel } from './recovery-panel.tsx';
 import { useLiveVisitor } from './use-visitor-news.ts';
 
@@ -27,40 +37,82 @@ export function VisitorShow() {
 function VisitorPage({ thread }: { thread: Thread }) {
   const t = useText();
   const may = useMay();
-  const mayWrite = may('POST /api/console/visitor-threads/{id}/answer');
   const mayClose = may('POST /api/console/visitor-threads/{id}/close');
+  const { recovery, number } = thread;
+  const member =
+    recovery === null || recovery.memberId === null
+      ? null
+      : { id: recovery.memberId, userName: recovery.account?.userName ?? recovery.userName };
   useLiveVisitor(thread.key);
   return (
-    <Stack spacing={2}>
-      <BackLink to="/visitors">{t('visitors.title')}</BackLink>
-      <PageHead
-        title={t('visitors.one', { number: thread.number })}
-        about={`${t(`visitors.about.${thread.topic}`)} · ${thread.contact}`}
-      >
-        <ThreadChip thread={thread} />
-        {thread.state === 'open' && mayClose ? (
-          <CloseConversation about={t('visitors.closeAbout')} close={() => closeVisitorThread(thread.key)} />
-        ) : null}
-      </PageHead>
-      {thread.recovery === null ? null : <RecoveryPanel id={thread.key} recovery={thread.recovery} />}
+    <DecisionPage
+      back={{ to: '/visitors', name: t('visitors.title') }}
+      title={t('visitors.one', { number })}
+      about={`${t(`visitors.about.${thread.topic}`)} · ${thread.contact}`}
+      state={
+        <>
+          <ThreadChip thread={thread} />
+          {thread.state === 'open' && mayClose ? (
+            <CloseConversation about={t('visitors.closeAbout')} close={() => closeVisitorThread(thread.key)} />
+          ) : null}
+        </>
+      }
+      member={member}
+    >
+      {recovery === null ? null : <RecoveryPanel recovery={recovery} />}
       <Section title={t('desk.said')}>
         <Entries thread={thread} />
       </Section>
-      {mayWrite ? (
-        <ReplyBox
-          words="visitors"
-          threadKey={thread.key}
-          locale={thread.locale}
-          isClosed={thread.state === 'closed'}
-          send={(text, key) => answerVisitor(thread.key, text, key)}
-        />
-      ) : (
-        <Alert severity="info" variant="outlined">
-          {t('desk.readOnly')}
-        </Alert>
-      )}
+      {recovery === null ? null : <RecoveryDecision thread={thread} recovery={recovery} />}
+      <Reply thread={thread} />
       <About thread={thread} />
-    </Stack>
+    </DecisionPage>
+  );
+}
+
+/** The choices on a request, and the next request that waits. */
+function RecoveryDecision({ thread, recovery }: { thread: Thread; recovery: Recovery }) {
+  const may = useMay();
+  const [isDecided, setIsDecided] = useState(false);
+  const isOpen = possibleDecisions(recovery).refuse;
+  const mayDecide = may('POST /api/console/visitor-threads/{id}/decide');
+  return (
+    <>
+      <DecideBar id={thread.key} recovery={recovery} onDecided={() => setIsDecided(true)} />
+      {mayDecide && (isOpen || isDecided) ? (
+        <NextItem queue={RECOVERIES} current={thread.key} isDecided={isDecided} />
+      ) : null}
+    </>
+  );
+}
+
+/** Requests for a new password that wait for a decision. */
+const RECOVERIES: DecisionQueue<VisitorThread> = {
+  page: 'visitors',
+  api: visitorsApi,
+  filter: { topic: 'recovery' },
+  isOpenTo: ({ recoveryState }) => recoveryState === 'waiting',
+  nameOf: ({ number, contact }) => `${number}, ${contact}`,
+};
+
+function Reply({ thread }: { thread: Thread }) {
+  const t = useText();
+  const may = useMay();
+  if (!may('POST /api/console/visitor-threads/{id}/answer')) {
+    return (
+      <Alert severity="info" variant="outlined">
+        {t('desk.readOnly')}
+      </Alert>
+    );
+  }
+  return (
+    <ReplyBox
+      words="visitors"
+      threadKey={thread.key}
+      locale={thread.locale}
+      isClosed={thread.state === 'closed'}
+      send={(text, key) => answerVisitor(thread.key, text, key)}
+    />
   );
 }
 

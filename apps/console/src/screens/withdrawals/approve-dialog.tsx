@@ -12,10 +12,18 @@ import { DecisionFacts } from './decision-facts.tsx';
 interface DecideProps {
   withdrawal: ReviewedWithdrawal & { key: string };
   open: boolean;
+  onDecided: () => void;
   onClose: () => void;
 }
 
-export function ApproveDialog({ withdrawal, open, onClose }: DecideProps) {
+/** Message key of what an approval by this person does. */
+export function approvalText({ peopleToApprove, reviews }: ReviewedWithdrawal, staffId: string) {
+  if (peopleToApprove <= 1) return 'withdrawals.approveOne';
+  const isSecond = othersReviews(reviews, staffId, 'approve').length > 0;
+  return isSecond ? 'withdrawals.approveSecond' : 'withdrawals.approveTwo';
+}
+
+export function ApproveDialog({ withdrawal, open, onDecided, onClose }: DecideProps) {
   const t = useText();
   const money = useMoney();
   const me = useMe();
@@ -23,23 +31,16 @@ export function ApproveDialog({ withdrawal, open, onClose }: DecideProps) {
   const act = useAct(() => approveWithdrawal(withdrawal.key, why), {
     draft,
     confirmation: ({ waiting }) => t(waiting ? 'withdrawals.approveWaits' : 'withdrawals.approved'),
-    onDone: onClose,
+    onDone() {
+      onClose();
+      onDecided();
+    },
   });
-  const needsTwo = withdrawal.peopleToApprove > 1;
-  const isSecond = othersReviews(withdrawal.reviews, me.id, 'approve').length > 0;
   return (
     <ActDialog
       open={open}
       title={t('withdrawals.approveTitle', { amount: money(withdrawal.amountMinor) })}
-      about={
-        <DecisionFacts
-          withdrawal={withdrawal}
-          verdict="approve"
-          about={t(
-            !needsTwo ? 'withdrawals.approveOne' : isSecond ? 'withdrawals.approveSecond' : 'withdrawals.approveTwo',
-          )}
-        />
-      }
+      about={<DecisionFacts withdrawal={withdrawal} verdict="approve" about={t(approvalText(withdrawal, me.id))} />}
       act={t('withdrawals.approve')}
       busy={act.isPending}
       error={act.error}

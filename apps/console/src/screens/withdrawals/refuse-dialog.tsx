@@ -18,6 +18,7 @@ import { DecisionFacts } from './decision-facts.tsx';
 interface RefuseProps {
   withdrawal: ReviewedWithdrawal & { key: string };
   open: boolean;
+  onDecided: () => void;
   onClose: () => void;
 }
 
@@ -27,7 +28,7 @@ const EMPTY: { chosen: RefusalReason | null; words: string } = { chosen: null, w
  * Refusing takes two people with the same reason. The first person's reason is preselected while it counts. Otherwise
  * none is, so that nobody picks one by accident.
  */
-export function RefuseDialog({ withdrawal, open, onClose }: RefuseProps) {
+export function RefuseDialog({ withdrawal, open, onDecided, onClose }: RefuseProps) {
   const t = useText();
   const money = useMoney();
   const proposed = withdrawal.reviews.findLast(({ verdict, counts }) => verdict === 'refuse' && counts)?.reason;
@@ -38,7 +39,10 @@ export function RefuseDialog({ withdrawal, open, onClose }: RefuseProps) {
     draft,
     confirmation: ({ waiting, pending }) =>
       t(waiting ? 'withdrawals.refuseWaits' : pending ? 'actions.pending' : 'withdrawals.refused'),
-    onDone: onClose,
+    onDone() {
+      onClose();
+      onDecided();
+    },
   });
   return (
     <ActDialog

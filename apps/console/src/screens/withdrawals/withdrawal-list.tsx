@@ -9,7 +9,7 @@ import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
 import { MemberFilter } from '../../features/members/member-filter.tsx';
-import { MemberLink, shortId } from '../../features/members/member-link.tsx';
+import { MemberLink } from '../../features/members/member-link.tsx';
 import { useMe } from '../../features/session/store.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { Due } from './due.tsx';
@@ -56,7 +56,7 @@ function useColumns(): Column<Withdrawal & { key: string }>[] {
     {
       key: 'member',
       label: t('withdrawals.member'),
-      cell: ({ memberId }) => <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>,
+      cell: ({ memberId, userName }) => <MemberLink memberId={memberId}>{userName}</MemberLink>,
     },
     {
       key: 'payee',

@@ -1,14 +1,15 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import type { ReviewedWithdrawal } from '../../api/money/withdrawals.ts';
+import { DecisionPage } from '../../features/decision/decision-page.tsx';
+import { NextItem } from '../../features/decision/next-item.tsx';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { MemberLink } from '../../features/members/member-link.tsx';
-import { BackLink } from '../../features/pages/back-link.tsx';
+import { useMay } from '../../features/session/store.ts';
 import { ShowPage } from '../../features/show/show-page.tsx';
 import { Fact, Facts } from '../../ui/fact.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { Due } from './due.tsx';
@@ -16,32 +17,51 @@ import { ReviewBar } from './review-bar.tsx';
 import { ReviewFlagList } from './review-flag-list.tsx';
 import { ReviewHistory } from './review-history.tsx';
 import { STATE_TONE } from './state-tone.ts';
+import { useWithdrawalQueue } from './use-withdrawal-queue.ts';
 
-/** One withdrawal: facts, review flags, reviews and actions. */
+/** One withdrawal: its member, facts, review flags, reviews and the decision. */
 export function WithdrawalShow() {
-  return <ShowPage<ReviewedWithdrawal>>{(withdrawal) => <Withdrawal withdrawal={withdrawal} />}</ShowPage>;
+  return (
+    <ShowPage<ReviewedWithdrawal>>
+      {(withdrawal) => <Withdrawal key={withdrawal.key} withdrawal={withdrawal} />}
+    </ShowPage>
+  );
 }
 
 function Withdrawal({ withdrawal }: { withdrawal: ReviewedWithdrawal & { key: string } }) {
   const t = useText();
   const money = useMoney();
-  const { state, reviewFlags, holder } = withdrawal;
+  const times = useTimes();
+  const may = useMay();
+  const queue = useWithdrawalQueue();
+  const [isDecided, setIsDecided] = useState(false);
+  const { state, reviewFlags, holder, payee, memberId, userName } = withdrawal;
+  const isOpen = state === 'in-review';
+  const mayDecide = may('POST /api/console/members/{memberId}/withdrawals/{id}/approve');
   return (
-    <Stack spacing={2}>
-      <BackLink to="/withdrawals">{t('withdrawals.title')}</BackLink>
-      <PageHead title={t('withdrawals.one', { amount: money(withdrawal.amountMinor) })}>
-        <StateChip tone={STATE_TONE[state]} label={t(`withdrawals.state.${state}`)} />
-      </PageHead>
-      {state === 'in-review' ? <ReviewBar withdrawal={withdrawal} /> : null}
-      <WhatItIs withdrawal={withdrawal} />
-      {state === 'in-review' ? (
+    <DecisionPage
+      back={{ to: '/withdrawals', name: t('withdrawals.title') }}
+      title={t('withdrawals.one', { amount: money(withdrawal.amountMinor) })}
+      about={t('withdrawals.inWords', {
+        ...{ name: userName, holder, payee: `${payee.bankName} ${payee.masked}` },
+        since: times.distance(withdrawal.submittedAtMs, Date.now()),
+      })}
+      state={<StateChip tone={STATE_TONE[state]} label={t(`withdrawals.state.${state}`)} />}
+      member={{ id: memberId, userName }}
+    >
+      {isOpen ? (
         <Section title={t('withdrawals.hints')}>
           <ReviewFlagList hints={reviewFlags} holder={holder} />
         </Section>
       ) : null}
+      <WhatItIs withdrawal={withdrawal} />
       <ReviewHistory reviews={withdrawal.reviews} refusal={withdrawal.refusal} />
+      {isOpen ? <ReviewBar withdrawal={withdrawal} onDecided={() => setIsDecided(true)} /> : null}
+      {mayDecide && (isOpen || isDecided) ? (
+        <NextItem queue={queue} current={withdrawal.key} isDecided={isDecided} />
+      ) : null}
       <Steps steps={withdrawal.steps} />
-    </Stack>
+    </DecisionPage>
   );
 }
 
@@ -56,9 +76,6 @@ function WhatItIs({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
         <Fact label={t('withdrawals.amount')}>{money(withdrawal.amountMinor)}</Fact>
         <Fact label={t('withdrawals.holder')}>{holder}</Fact>
         <Fact label={t('withdrawals.payee')}>{`${payee.bankName} ${payee.masked}`}</Fact>
-        <Fact label={t('withdrawals.member')}>
-          <MemberLink memberId={withdrawal.memberId}>{withdrawal.userName}</MemberLink>
-        </Fact>
         <Fact label={t('withdrawals.submitted')}>{times.exact(withdrawal.submittedAtMs)}</Fact>
         {state === 'in-review' && reviewDueAtMs !== null ? (
           <Fact label={t('withdrawals.dueLong')}>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -6,6 +5,7 @@ import { creditPayment, type Payment, refundPayment } from '../../api/money/paym
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { type Choice, Choices } from '../../features/decision/choices.tsx';
 import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
@@ -13,6 +13,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { useMay, useMe } from '../../features/session/store.ts';
 import { othersReviews, ownReview } from '../../features/two-people/counting-review.ts';
 import { FirstDecision } from '../../features/two-people/first-decision.tsx';
+import { NextDecider } from '../../features/two-people/next-decider.tsx';
 import { Fact, Facts } from '../../ui/fact.tsx';
 
 const ITEM = '/api/console/members/{memberId}/payments/{id}';
@@ -23,44 +24,38 @@ export function useMaySettle(): boolean {
   return may(`POST ${ITEM}/credit`) || may(`POST ${ITEM}/refund`);
 }
 
+interface SettleChoicesProps {
+  payment: Payment & { key: string };
+  onDecided: () => void;
+}
+
 /** Credits the payment or returns it. */
-export function SettleActions({ payment }: { payment: Payment & { key: string } }) {
+export function SettleChoices({ payment, onDecided }: SettleChoicesProps) {
   const t = useText();
   const may = useMay();
   const me = useMe();
   const times = useTimes();
   const [open, setOpen] = useState<'credit' | 'refund' | null>(null);
-  if (payment.state !== 'review') return '–';
   const own = ownReview(payment.reviews, me.id);
   const hasCredited = own?.verdict === 'credit';
-  const mayCredit = payment.mayCredit && !hasCredited && may(`POST ${ITEM}/credit`);
-  const mayRefund = may(`POST ${ITEM}/refund`);
-  if (!mayCredit && !mayRefund) return '–';
+  const choices: Choice[] = [];
+  if (payment.mayCredit && !hasCredited && may(`POST ${ITEM}/credit`)) {
+    const consequence = t('payments.about.credit');
+    choices.push({ does: 'payments.credit', consequence, act: () => setOpen('credit'), letter: 'a', look: 'main' });
+  }
+  if (may(`POST ${ITEM}/refund`)) {
+    const consequence = t('payments.about.refund');
+    choices.push({ does: 'payments.refund', consequence, act: () => setOpen('refund'), letter: 'r' });
+  }
+  const dialog = { payment, onDecided, onClose: () => setOpen(null) };
   return (
-    <Stack
-      direction="row"
-      spacing={1}
-      useFlexGap
-      sx={{ flexWrap: 'wrap', justifyContent: { xs: 'flex-end', md: 'flex-start' } }}
-    >
-      {hasCredited ? (
-        <Typography variant="body2" sx={{ flexBasis: '100%' }}>
-          {t('payments.own', { at: times.minute(own.atMs) })}
-        </Typography>
-      ) : null}
-      {mayCredit ? (
-        <Button size="small" variant="contained" onClick={() => setOpen('credit')}>
-          {t('payments.credit')}
-        </Button>
-      ) : null}
-      {mayRefund ? (
-        <Button size="small" variant="outlined" onClick={() => setOpen('refund')}>
-          {t('payments.refund')}
-        </Button>
-      ) : null}
-      <SettleDialog payment={payment} verdict="credit" open={open === 'credit'} onClose={() => setOpen(null)} />
-      <SettleDialog payment={payment} verdict="refund" open={open === 'refund'} onClose={() => setOpen(null)} />
-    </Stack>
+    <>
+      <Choices choices={choices}>
+        {hasCredited ? <NextDecider>{t('payments.own', { at: times.minute(own.atMs) })}</NextDecider> : null}
+      </Choices>
+      <SettleDialog {...dialog} verdict="credit" open={open === 'credit'} />
+      <SettleDialog {...dialog} verdict="refund" open={open === 'refund'} />
+    </>
   );
 }
 
@@ -68,10 +63,11 @@ interface SettleDialogProps {
   payment: Payment & { key: string };
   verdict: 'credit' | 'refund';
   open: boolean;
+  onDecided: () => void;
   onClose: () => void;
 }
 
-function SettleDialog({ payment, verdict, open, onClose }: SettleDialogProps) {
+function SettleDialog({ payment, verdict, open, onDecided, onClose }: SettleDialogProps) {
   const t = useText();
   const money = useMoney();
   const me = useMe();
@@ -81,7 +77,10 @@ function SettleDialog({ payment, verdict, open, onClose }: SettleDialogProps) {
     draft,
     confirmation: ({ waiting, pending }) =>
       t(waiting ? 'payments.waits' : pending ? 'actions.pending' : `payments.done.${verdict}`),
-    onDone: onClose,
+    onDone() {
+      onClose();
+      onDecided();
+    },
   });
   const amount = money(payment.received.amountMinor, payment.received.currency);
   return (

@@ -1,0 +1,17 @@
+import { type Withdrawal, withdrawalsApi } from '../../api/money/withdrawals.ts';
+import type { DecisionQueue } from '../../features/decision/decision-queue.ts';
+import { useMoney } from '../../features/format/use-money.ts';
+import { useMe } from '../../features/session/store.ts';
+
+/** Withdrawals in review that nobody else has taken. */
+export function useWithdrawalQueue(): DecisionQueue<Withdrawal> {
+  const money = useMoney();
+  const me = useMe();
+  return {
+    page: 'withdrawals',
+    api: withdrawalsApi,
+    filter: { state: 'in-review' },
+    isOpenTo: ({ assignment }) => assignment === null || assignment.staffId === me.id,
+    nameOf: ({ amountMinor, userName }) => `${money(amountMinor)}, ${userName}`,
+  };
+}
