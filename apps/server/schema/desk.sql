@@ -52,6 +52,12 @@ create table desk.thread (
   rating smallint,
   rating_words text,
   rated_at timestamptz,
+  -- How staff share the work among themselves; members see none of it. The staff account that has the conversation,
+  -- until when it is out of the inbox, and its labels.
+  assigned_to uuid,
+  assigned_at timestamptz,
+  snoozed_until timestamptz,
+  labels text[] not null default '{}',
   primary key (bucket, member_id, id),
   constraint thread_check check (member_read >= 0 and member_read <= entries),
   constraint thread_check1 check (house_read >= 0 and house_read <= entries),
@@ -63,6 +69,10 @@ create table desk.thread (
   constraint thread_rating_check check (rating >= 1 and rating <= 5),
   constraint thread_rating_words_check check (rating_words is null or
     (rating is not null and char_length(rating_words) >= 1 and char_length(rating_words) <= 2000)),
+  constraint thread_assigned_at_check check ((assigned_to is null) = (assigned_at is null)),
+  constraint thread_snoozed_until_check check (closed_at is null or snoozed_until is null),
+  constraint thread_labels_check check (labels <@ array['payout', 'top-up', 'bet', 'account', 'video', 'host', 'fault',
+    'complaint', 'follow-up']),
   constraint thread_closed_by_check check (closed_by in ('member', 'house')),
   constraint thread_entries_check check (entries >= 1 and entries <= 500),
   constraint thread_subject_check check (subject in ('question', 'payment', 'account', 'host', 'other'))
@@ -70,6 +80,8 @@ create table desk.thread (
 create index thread_by_time on desk.thread (opened_at);
 create index thread_of_all on desk.thread (((closed_at IS NOT NULL)), COALESCE(waits_since,
   'infinity'::timestamp with time zone), last_at, id);
+-- Few conversations belong to anyone at a time: those of a person who leaves are given back.
+create index thread_assigned on desk.thread (assigned_to) where assigned_to is not null;
 -- Conversations that the member has not read; few at any time.
 create index thread_unread on desk.thread (last_at) where entries > member_read;
 -- Partial index of the waiting queue: the cost of a read does not grow with history. `thread_by_time` serves the

@@ -115,7 +115,7 @@ test('a saved reply is written in two languages, inserted in the member’s, and
   await sara.getByLabel('Reply').fill('Write to us at pay.example/desk');
   await sara.getByRole('button', { name: 'Save' }).click();
   await expect(sara.getByText(/cannot contain bank accounts or internet addresses/)).toBeVisible();
-  await sara.getByLabel('Reply').fill('A payout usually takes five minutes.');
+  await sara.getByLabel('Reply').fill('Hello {name}, a payout usually takes five minutes.');
   await sara.getByLabel('Language').click();
   await sara.getByRole('option', { name: 'Монгол' }).click();
   await sara.getByLabel('Reply').fill('Олголт ихэвчлэн таван минут болдог.');
@@ -129,9 +129,13 @@ test('a saved reply is written in two languages, inserted in the member’s, and
   await expect(sara.getByRole('combobox', { name: 'Saved replies' })).toBeVisible();
   await sara.keyboard.press('c');
   await expect(sara.getByRole('combobox', { name: 'Saved replies' })).toBeFocused();
-  await sara.keyboard.type(title);
+  // Found by its text, too.
+  await sara.keyboard.type('five minutes');
+  await expect(sara.getByRole('option', { name: title })).toBeVisible();
+  await sara.getByRole('combobox', { name: 'Saved replies' }).fill(title);
   await sara.keyboard.press('Enter');
-  await expect(answerBox(sara)).toHaveValue('A payout usually takes five minutes.');
+  const reply = `Hello ${mira.userName}, a payout usually takes five minutes.`;
+  await expect(answerBox(sara)).toHaveValue(reply);
   await expect(answerBox(sara)).toBeFocused();
 
   // Enter in the box of saved replies never sends: closed, open, without a match, and with Ctrl.
@@ -142,12 +146,12 @@ test('a saved reply is written in two languages, inserted in the member’s, and
   for (const key of ['Enter', 'Control+Enter']) await sara.keyboard.press(key);
   await replies.fill('No such reply');
   for (const key of ['Enter', 'Control+Enter']) await sara.keyboard.press(key);
-  await expect(answerBox(sara)).toHaveValue('A payout usually takes five minutes.');
+  await expect(answerBox(sara)).toHaveValue(reply);
   expect(await entriesOf(member, thread)).toHaveLength(before);
   await replies.fill('');
   await answerBox(sara).focus();
   await sara.keyboard.press('Control+Enter');
-  await expect(conversation(sara)).toContainText('A payout usually takes five minutes.');
+  await expect(conversation(sara)).toContainText(reply);
 
   await sara.goto('/console/canned');
   await sara.getByRole('link', { name: title }).click();
@@ -157,6 +161,62 @@ test('a saved reply is written in two languages, inserted in the member’s, and
   await sara.goto(`/console/desk/${thread.memberId}~${thread.id}/show`);
   await expect(answerBox(sara)).toBeVisible();
   await expect(sara.getByRole('option', { name: title })).toHaveCount(0);
+});
+
+test('a conversation is taken, labelled, snoozed and handed over, and an outdated page takes nothing away', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  const mira = await joinClub(member, club);
+  const thread = await beginThread(member, 'When does my payout arrive?');
+  const sara = await staff('sara');
+  const olga = await staff('olga');
+  await sara.goto('/console/desk');
+  const inbox = sara.getByRole('tablist', { name: 'Inbox' });
+  await inbox.getByRole('tab', { name: /^Unassigned [1-9]/ }).click();
+  await expect(sara).toHaveURL(/unassigned/);
+  await expectGoodConsole(sara, 'the inbox');
+  for (const page of [sara, olga]) await page.goto(`/console/desk/${thread.memberId}~${thread.id}/show`);
+  const handling = sara.getByRole('region', { name: 'Handling' });
+  await expect(handling).toContainText('Nobody');
+  await handling.getByRole('button', { name: 'Take' }).click();
+  await expect(handling).toContainText('You');
+  // The other page still shows that nobody has it.
+  await olga.route('**/desk/*/assignment', async (route) => {
+    const { to } = route.request().postDataJSON();
+    await route.continue({ postData: JSON.stringify({ from: null, to }) });
+  });
+  await olga.getByRole('region', { name: 'Handling' }).getByRole('button', { name: 'Take' }).click();
+  await expect(olga.getByText('This has already been done. Reload the page.')).toBeVisible();
+  await expect(olga.getByRole('region', { name: 'Handling' })).toContainText('sara');
+
+  const label = handling.getByRole('button', { name: 'Payout', exact: true });
+  await label.click();
+  await expect(label).toHaveAttribute('aria-pressed', 'true');
+  await handling.getByRole('button', { name: 'Snooze' }).click();
+  await sara.getByRole('menuitem', { name: 'For an hour' }).click();
+  await expect(handling).toContainText(/Until .+, or until the member writes/);
+  await expectGoodConsole(sara, 'a conversation with its handling');
+  await sara.getByRole('link', { name: 'Conversations' }).first().click();
+  await inbox.getByRole('tab', { name: /^Mine/ }).click();
+  const row = sara.getByRole('row').filter({ hasText: mira.userName });
+  await expect(row).toHaveCount(0);
+  await inbox.getByRole('tab', { name: /^Snoozed/ }).click();
+  await expect(row).toContainText('Payout');
+  // The member's next message ends it.
+  await say(member, thread, 'It is here now.');
+  await inbox.getByRole('tab', { name: /^Mine/ }).click();
+  await expect(row).toContainText('It is here now.');
+
+  await openThread(sara, mira);
+  await handling.getByRole('button', { name: 'Give to' }).click();
+  await sara.getByRole('menuitem', { name: 'olga' }).click();
+  await expect(handling).toContainText('olga');
+  await sara.getByRole('button', { name: 'Show notes' }).click();
+  await expect(sara.getByText('No notes about this member.')).toBeVisible();
+  const shown = await (await member.request.get(`/api/me/desk/threads/${thread.id}`)).text();
+  expect(shown).not.toMatch(/olga|sara|payout"/);
 });
 
 test('a reader of the desk changes nothing there', async ({ page: member, club, staff }) => {

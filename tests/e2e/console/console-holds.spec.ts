@@ -15,10 +15,12 @@ test('an order holds once a second person has confirmed it, and is lifted by one
   const { id } = await (await member.request.get('/api/me')).json();
   const finn = await staff('finn');
   await finn.goto('/console/legal-holds');
-  await finn.getByLabel('Member').fill('not an id');
-  await expect(finn.getByText('This is not a member id.')).toBeVisible();
-  await finn.getByLabel('Member').fill(id);
+  await finn.getByLabel('Member').fill('nobody-of-that-name');
   await finn.keyboard.press('Enter');
+  await expect(finn.getByText('No member has this user name or id.')).toBeVisible();
+  await finn.getByLabel('Member').fill(userName.toUpperCase());
+  await finn.keyboard.press('Enter');
+  await expect(finn.getByRole('region', { name: 'Member' }).getByRole('link', { name: userName })).toBeVisible();
   await expect(finn.getByText('This member has never had a legal hold.')).toBeVisible();
   await finn.getByRole('button', { name: 'Add legal hold' }).click();
   const form = finn.getByRole('dialog', { name: 'Add legal hold' });

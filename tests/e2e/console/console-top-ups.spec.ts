@@ -20,7 +20,7 @@ test('a different amount than requested waits until staff credit the received on
   await expect(row).toContainText('50.00 credits');
   await row.getByRole('link', { name: '37.50 credits' }).click();
   await expect(heading(finn, 'Payment of 37.50 credits')).toBeVisible();
-  await expect(finn.getByText(/requested 50\.00 credits\. The provider received 37\.50 credits\.$/)).toBeVisible();
+  await expect(finn.getByText(/requested 50\.00.credits\. The provider received 37\.50.credits\.$/)).toBeVisible();
   await finn.getByRole('button', { name: 'Credit' }).click();
   const form = finn.getByRole('dialog', { name: 'Credit 37.50 credits' });
   await form.getByRole('button', { name: 'Credit' }).click();

@@ -94,7 +94,7 @@ export async function closeThread(tx: Tx, asker: Asker, id: string, by: Side): P
   if (thread.closedAt !== null) return false;
   await tx.q
     .updateTable('desk.thread')
-    .set({ closed_at: await clockNow(tx.q), closed_by: by, waits_since: null })
+    .set({ closed_at: await clockNow(tx.q), closed_by: by, waits_since: null, snoozed_until: null })
     .where(ofMember(asker))
     .where('id', '=', id)
     .execute();

@@ -4,6 +4,7 @@ import type { Db } from '../db/pool.ts';
 import { createRowCounter, type RowCounter } from '../db/row-counter.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
+import type { Label } from './handling.ts';
 import type { Asker, Side, Subject } from './threads.ts';
 
 export const THREAD_STATES = ['open', 'closed'] as const;
@@ -52,6 +53,10 @@ export interface ThreadRecord extends Asker {
   lastWords: string;
   /** The member's rating, from 1 to 5 stars; null if there is none. */
   rating: { stars: number; words: string; atMs: number } | null;
+  /** Among staff alone: who has it, until when it is snoozed, and its labels. Members never see these. */
+  handling: { staffId: string | null; snoozedUntilMs: number | null; labels: string[] };
+  /** Time of the house's first answer; null before. */
+  firstAnsweredAtMs: number | null;
 }
 
 export interface ThreadPage {
@@ -63,6 +68,11 @@ export interface ThreadPage {
 export interface ThreadQuery {
   state?: ThreadFilter;
   subject?: Subject;
+  /** Only those of a staff account; null: of nobody. Snoozed ones are left out. */
+  assignedTo?: string | null;
+  /** Only those that are snoozed now. */
+  snoozed?: true;
+  label?: Label;
   /** Part of an entry's text, in any of its forms. */
   search?: string;
   limit: number;
@@ -91,7 +101,8 @@ export function listAllThreads(
   total: RowCounter = createThreadTotal(),
 ): Promise<ThreadPage> {
   const whose = query.member ? ofMember(query.member, 't') : sql`true`;
-  const isFiltered = [query.member, query.state, query.subject].some((one) => one !== undefined);
+  const { member, state, subject, assignedTo, snoozed, label } = query;
+  const isFiltered = [member, state, subject, assignedTo, snoozed, label].some((one) => one !== undefined);
   const order = sql`(t.closed_at is not null), coalesce(t.waits_since, 'infinity'), t.last_at, t.id`;
   return readPage(q, whose, query, order, isFiltered ? undefined : total);
 }
@@ -164,21 +175,20 @@ export async function readFile(
 }
 
 const STATE_FILTER: Record<ThreadFilter, RawBuilder<unknown>> = {
-  waiting: sql`and t.waits_since is not null`,
-  open: sql`and t.closed_at is null`,
-  closed: sql`and t.closed_at is not null`,
+  waiting: sql`t.waits_since is not null`,
+  open: sql`t.closed_at is null`,
+  closed: sql`t.closed_at is not null`,
 };
 
 async function readPage(
   q: Db | Tx['q'],
   whose: RawBuilder<unknown>,
-  { state, subject, search, cursor, limit }: ThreadQuery,
+  query: ThreadQuery,
   order: RawBuilder<unknown>,
   total?: RowCounter,
 ): Promise<ThreadPage> {
-  const where = sql`${whose} ${state === undefined ? sql`` : STATE_FILTER[state]} ${
-    subject === undefined ? sql`` : sql`and t.subject = ${subject}`
-  } ${search === undefined ? sql`` : sql`and ${hasText(search)}`}`;
+  const { cursor, limit } = query;
+  const where = sql.join([whose, ...filtersOf(query)], sql` and `);
   const from = Number(cursor ?? 0);
   const { rows } = await select(where, sql`order by ${order} limit ${limit + 1} offset ${from}`).execute(q);
   return {
@@ -186,6 +196,21 @@ async function readPage(
     nextCursor: rows.length > limit ? String(from + limit) : null,
     total: total ? await total(q) : await countSuch(q, where),
   };
+}
+
+const SNOOZED = sql`coalesce(t.snoozed_until > clock.now(), false)`;
+
+function filtersOf({ state, subject, search, assignedTo, snoozed, label }: ThreadQuery): RawBuilder<unknown>[] {
+  return [
+    ...(state === undefined ? [] : [STATE_FILTER[state]]),
+    ...(subject === undefined ? [] : [sql`t.subject = ${subject}`]),
+    ...(assignedTo === undefined
+      ? []
+      : [sql`t.assigned_to is not distinct from ${assignedTo}::uuid and not ${SNOOZED}`]),
+    ...(snoozed === undefined ? [] : [SNOOZED]),
+    ...(label === undefined ? [] : [sql`${label} = any (t.labels)`]),
+    ...(search === undefined ? [] : [hasText(search)]),
+  ];
 }
 
 /** SQL condition: an entry of the conversation contains a text. Slow without another filter: it reads every entry. */
@@ -220,6 +245,10 @@ interface Row {
   rating: number | null;
   rating_words: string | null;
   rated_at: Date | null;
+  assigned_to: string | null;
+  snoozed_until: Date | null;
+  labels: string[];
+  first_answered_at: Date | null;
 }
 
 function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>) {
@@ -231,7 +260,9 @@ function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>) {
       select count(*) from desk.entry e where ${own} and e.n > t.house_read and e.staff_id is null
     ) as house_unread, (
       select left(e.words, 140) from desk.entry e where ${own} and e.n = t.entries
-    ) as last_words
+    ) as last_words, (
+      select min(e.at) from desk.entry e where ${own} and e.staff_id is not null
+    ) as first_answered_at
     from desk.thread t where ${where} ${more}`;
 }
 
@@ -257,5 +288,11 @@ function recordOf(row: Row): ThreadRecord {
       row.rating === null || row.rated_at === null
         ? null
         : { stars: row.rating, words: row.rating_words ?? '', atMs: row.rated_at.getTime() },
+    handling: {
+      staffId: row.assigned_to,
+      snoozedUntilMs: row.snoozed_until?.getTime() ?? null,
+      labels: row.labels,
+    },
+    firstAnsweredAtMs: row.first_answered_at?.getTime() ?? null,
   };
 }

@@ -25,6 +25,9 @@ export interface LockedThread {
   closedAt: Date | null;
   memberRead: number;
   houseRead: number;
+  /** Staff account that has the conversation; null: nobody. */
+  assignedTo: string | null;
+  labels: string[];
 }
 
 /** Locks a conversation's row, so that writes, reads and closing run one after the other. Throws `not-found`. */
@@ -32,6 +35,7 @@ export async function lockThread(tx: Tx, { bucket, memberId }: Asker, id: string
   const row = await tx.q
     .selectFrom('desk.thread')
     .select(['subject', 'host_id', 'entries', 'waits_since', 'closed_at', 'member_read', 'house_read'])
+    .select(['assigned_to', 'labels'])
     .where(ofMember({ bucket, memberId }))
     .where('id', '=', id)
     .forUpdate()
@@ -45,6 +49,8 @@ export async function lockThread(tx: Tx, { bucket, memberId }: Asker, id: string
     closedAt: row.closed_at,
     memberRead: row.member_read,
     houseRead: row.house_read,
+    assignedTo: row.assigned_to,
+    labels: row.labels,
   };
 }
 

@@ -14,7 +14,7 @@ export async function touchThread(tx: Tx, asker: Asker, id: string, by: Side): P
     .updateTable('desk.thread')
     .set({
       ...{ last_at: now, closed_at: null, closed_by: null },
-      waits_since: by === 'member' ? (waitsSince ?? now) : null,
+      ...(by === 'member' ? { waits_since: waitsSince ?? now, snoozed_until: null } : { waits_since: null }),
     })
     .where(ofMember(asker))
     .where('id', '=', id)

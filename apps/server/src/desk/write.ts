@@ -125,7 +125,7 @@ async function addOwn(
     .updateTable('desk.thread')
     .set({
       ...{ entries: n, last_at: now, waits_since: thread.waitsSince ?? now },
-      ...{ closed_at: null, closed_by: null },
+      ...{ closed_at: null, closed_by: null, snoozed_until: null },
     })
     .where(ofMember({ bucket, memberId }))
     .where('id', '=', ask.id)

@@ -108,9 +108,12 @@ export const GROUND_PLANS: readonly Plan[] = [
     table: 'desk.thread',
     columns: [
       ...['id', 'subject', 'host_id', 'opened_at', 'last_at', 'entries', 'waits_since', 'closed_at', 'closed_by'],
-      ...['member_read', 'house_read', 'rating', 'rating_words', 'rated_at'],
+      ...['member_read', 'house_read', 'rating', 'rating_words', 'rated_at', 'assigned_at', 'snoozed_until', 'labels'],
     ],
-    leftOut: { member_told: 'says only whether a message told of an answer, which is there as a message' },
+    leftOut: {
+      member_told: 'says only whether a message told of an answer, which is there as a message',
+      assigned_to: STAFF,
+    },
     by: ['opened_at', 'id'],
   },
   {

@@ -11,6 +11,7 @@ export const ASK_OF_ALL: Record<string, string> = {
   'src/complaints/queue.ts': CONSOLE,
   'src/complaints/records.ts': CONSOLE,
   'src/desk/first-answer.ts': FIGURES,
+  'src/desk/inbox.ts': CONSOLE,
   'src/desk/queue.ts': CONSOLE,
   'src/desk/records.ts': CONSOLE,
   'src/directory/admin-hosts.ts': CONSOLE,

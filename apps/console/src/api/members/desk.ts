@@ -5,6 +5,15 @@ export type Thread = AnswerOf<'get', '/api/console/desk/threads'>['items'][numbe
 export type FullThread = AnswerOf<'get', '/api/console/members/{memberId}/desk/{id}'>;
 export type Entry = FullThread['said'][number];
 
+export type Inbox = AnswerOf<'get', '/api/console/desk/inbox'>;
+export type Colleague = AnswerOf<'get', '/api/console/desk/colleagues'>['items'][number];
+export type Label = Thread['labels'][number];
+
+/** The server takes these labels alone. */
+export const LABELS: readonly Label[] = [
+  ...(['payout', 'top-up', 'bet', 'account', 'video'] as const),
+  ...(['host', 'fault', 'complaint', 'follow-up'] as const),
+];
 export const THREAD_FILTERS = ['waiting', 'open', 'closed'] as const;
 export const SUBJECTS = ['question', 'payment', 'account', 'host', 'other'] as const;
 
@@ -43,4 +52,30 @@ export async function reportTyping(key: string): Promise<void> {
 
 export function fileAddress(key: string, n: number): string {
   return namedAddressOf('/api/console/members/{memberId}/desk/{id}/files/{n}', { ...readMemberKey(key), n });
+}
+
+const THREAD = '/api/console/members/{memberId}/desk/{id}';
+
+/** Gives a conversation from one person to another; null: nobody. Refused if `from` no longer has it. */
+export function assignThread(key: string, body: { from: string | null; to: string | null }): Promise<FullThread> {
+  return call('post', `${THREAD}/assignment`, { params: readMemberKey(key), body });
+}
+
+/** Takes a conversation out of the inbox until a time; null puts it back. */
+export function snoozeThread(key: string, untilMs: number | null): Promise<FullThread> {
+  return call('post', `${THREAD}/snooze`, { params: readMemberKey(key), body: { untilMs } });
+}
+
+export function labelThread(key: string, labels: Label[]): Promise<FullThread> {
+  return call('put', `${THREAD}/labels`, { params: readMemberKey(key), body: { labels } });
+}
+
+/** Counts of the inbox; not logged. */
+export function readInbox(signal?: AbortSignal): Promise<Inbox> {
+  return call('get', '/api/console/desk/inbox', { signal, unattended: true });
+}
+
+/** Staff who answer conversations. */
+export async function readColleagues(signal?: AbortSignal): Promise<Colleague[]> {
+  return (await call('get', '/api/console/desk/colleagues', { signal })).items;
 }

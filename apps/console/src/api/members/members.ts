@@ -18,6 +18,17 @@ export const membersApi: ResourceApi<MemberLine, Member> = {
   one: (memberId, signal) => call('get', '/api/console/members/{memberId}', { params: { memberId }, signal }),
 };
 
+/** Id of the member with exactly this user name or id; null if there is none. The search is logged. */
+export async function findMemberId(typed: string): Promise<string | null> {
+  if (UUID.test(typed)) return typed.toLowerCase();
+  const { items } = await call('get', '/api/console/members', { query: { userName: typed, limit: FOUND_MAX } });
+  return items.find(({ userName }) => userName.toLowerCase() === typed.toLowerCase())?.id ?? null;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Other names may begin with the same letters; the shorter ones come first. */
+const FOUND_MAX = 20;
+
 /** A proposed balance correction; the amount in minor units. */
 export interface CorrectionAsk {
   direction: 'to-member' | 'from-member';

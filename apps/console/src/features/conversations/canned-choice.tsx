@@ -1,29 +1,34 @@
 import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { hasWords } from '@tercet/contract/words.ts';
 import { type Ref, useState } from 'react';
 import { type CannedAnswer, readCanned } from '../../api/members/canned.ts';
 import { useHouse } from '../format/use-money.ts';
-import { matchWords } from '../forms/match-words.ts';
 import { useText } from '../language/use-text.ts';
 import { type LanguageCode, memberLanguage, readAs } from '../words/member-languages.ts';
 import { textsOf } from '../words/plain-texts.ts';
+import { fillReply, type ReplyValues } from './fill-reply.ts';
 
 interface CannedChoiceProps {
   /** Message group; it names the reader. */
   words: 'desk' | 'visitors';
   /** The reader's language; null if none is chosen. */
   locale: string | null;
+  /** What the reply's braces become. */
+  values: ReplyValues;
   inputRef: Ref<HTMLInputElement>;
   onChosen: (text: string) => void;
 }
 
-/** Finds a canned answer by title and inserts it, in the reader's language if available. */
-export function CannedChoice({ words, locale, inputRef, onChosen }: CannedChoiceProps) {
+/** Finds a canned answer by its title or texts and inserts it, in the reader's language if available. */
+export function CannedChoice({ words, locale, values, inputRef, onChosen }: CannedChoiceProps) {
   const t = useText();
-  const house = useHouse().data?.locale ?? 'en';
+  const about = useHouse().data;
+  const house = about?.locale ?? 'en';
   const { data = [] } = useQuery({ queryKey: ['canned', 'offered'], queryFn: ({ signal }) => readCanned(signal) });
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<LanguageCode | null>(null);
@@ -35,7 +40,7 @@ export function CannedChoice({ words, locale, inputRef, onChosen }: CannedChoice
     setTyped('');
     if (read === null) return;
     setChosen(read.language);
-    onChosen(read.words.text);
+    onChosen(fillReply(read.words.text, { ...values, ...(about === undefined ? {} : { house: about.name }) }));
   };
   return (
     <Stack spacing={0.5}>
@@ -47,7 +52,17 @@ export function CannedChoice({ words, locale, inputRef, onChosen }: CannedChoice
         onChange={(_, one) => choose(one)}
         getOptionLabel={({ title }) => title}
         getOptionKey={({ id }) => id}
-        filterOptions={matchWords}
+        filterOptions={(options, { inputValue }) => options.filter((one) => hasWords(wordsOf(one), inputValue))}
+        renderOption={({ key, ...item }, one) => (
+          <Box component="li" key={key} {...item}>
+            <Stack sx={{ minWidth: 0 }}>
+              {one.title}
+              <Typography variant="caption" color="textSecondary" noWrap>
+                {readAs(textsOf(one.texts), wanted, house)?.words.text}
+              </Typography>
+            </Stack>
+          </Box>
+        )}
         blurOnSelect
         autoHighlight
         noOptionsText={t('desk.noCanned')}
@@ -70,4 +85,9 @@ export function CannedChoice({ words, locale, inputRef, onChosen }: CannedChoice
       </Typography>
     </Stack>
   );
+}
+
+/** Everything that a search finds a reply by. */
+function wordsOf({ title, texts }: CannedAnswer): string {
+  return [title, ...Object.values(texts)].join(' ');
 }

@@ -13,6 +13,7 @@ import { useText } from '../language/use-text.ts';
 import { useProblemText } from '../problems/use-problem-text.ts';
 import { CannedChoice } from './canned-choice.tsx';
 import { type ReplyDraft, rewritten, useReplyDraft } from './drafts.ts';
+import type { ReplyValues } from './fill-reply.ts';
 
 const WORDS_MAX = 2_000;
 const TYPING_EVERY_MS = 4_000;
@@ -24,6 +25,8 @@ interface ReplyBoxProps {
   threadKey: string;
   /** The reader's language; null if none is chosen. */
   locale: string | null;
+  /** What the braces of saved replies become. */
+  values: ReplyValues;
   isClosed: boolean;
   /** Idempotent by key. */
   send: (text: string, key: string) => Promise<unknown>;
@@ -32,7 +35,7 @@ interface ReplyBoxProps {
 }
 
 /** Reply in a conversation. A refused text stays in the box, with the rule that it broke. */
-export function ReplyBox({ words, threadKey, locale, isClosed, send, onTyping }: ReplyBoxProps) {
+export function ReplyBox({ words, threadKey, locale, values, isClosed, send, onTyping }: ReplyBoxProps) {
   const t = useText();
   const box = useRef<HTMLTextAreaElement>(null);
   const cannedBox = useRef<HTMLInputElement>(null);
@@ -55,7 +58,7 @@ export function ReplyBox({ words, threadKey, locale, isClosed, send, onTyping }:
   return (
     <Section title={t('desk.answerTitle')}>
       <Form by="message" onSubmit={() => act.mutate(draft)} onEscape={leave}>
-        <CannedChoice words={words} locale={locale} inputRef={cannedBox} onChosen={insert} />
+        <CannedChoice words={words} locale={locale} values={values} inputRef={cannedBox} onChosen={insert} />
         <TextField
           label={t(`${words}.answer`)}
           value={draft.words}

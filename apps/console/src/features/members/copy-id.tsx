@@ -10,11 +10,15 @@ export function CopyId({ id, name }: { id: string; name: string }) {
   const t = useText();
   const [isCopied, setIsCopied] = useState(false);
   const label = t(isCopied ? 'names.copied' : 'names.copyId', { name });
-  const copy = () =>
-    navigator.clipboard.writeText(id).then(
-      () => setIsCopied(true),
-      () => setIsCopied(false),
-    );
+  // Without a clipboard, the tooltip still shows the id.
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(id);
+      setIsCopied(true);
+    } catch {
+      setIsCopied(false);
+    }
+  };
   return (
     <Tooltip title={`${label}: ${id}`}>
       <IconButton

@@ -67,6 +67,9 @@ function CannedForm({ known }: { known: CannedAnswer | null }) {
         </Stack>
       </Section>
       <Section title={t('words.title')}>
+        <Typography color="textSecondary" sx={{ mb: 2 }}>
+          {t('canned.variables', { open: '{', close: '}' })}
+        </Typography>
         <WordsEditor
           fields={[{ name: 'text', label: t('canned.text'), lengthMax: 2_000, rows: 5 }]}
           texts={draft.texts}

@@ -28,8 +28,8 @@ export function BetSection({ bet }: { bet: QuestionedBet }) {
           <Fact label={t('complaints.staked')}>{money(bet.totalMinor)}</Fact>
           <Fact label={t('complaints.paidBack')}>{bet.payoutMinor === null ? '–' : money(bet.payoutMinor)}</Fact>
           <Fact label={t('list.state')}>{t(`complaints.betState.${bet.state}`)}</Fact>
-          <Fact label={t('complaints.placed')}>{times.exact(bet.placedAtMs)}</Fact>
-          <Fact label={t('complaints.settled')}>{bet.settledAtMs === null ? '–' : times.exact(bet.settledAtMs)}</Fact>
+          <Fact label={t('complaints.placed')}>{times.minute(bet.placedAtMs)}</Fact>
+          <Fact label={t('complaints.settled')}>{bet.settledAtMs === null ? '–' : times.minute(bet.settledAtMs)}</Fact>
         </Facts>
         <Rows<Selection>
           title={t('complaints.selections')}

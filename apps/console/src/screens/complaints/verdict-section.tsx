@@ -25,6 +25,13 @@ export function VerdictSection({ bet }: { bet: QuestionedBet }) {
   );
 }
 
+const BET_LOOK = {
+  pending: 'info',
+  paid: 'success',
+  lost: 'success',
+  returned: 'success',
+  differs: 'error',
+} as const;
 const PROOF_LOOK = {
   holds: 'success',
   'time-not-proven': 'success',
@@ -43,7 +50,7 @@ function Words({ bet, verdict }: { bet: QuestionedBet; verdict: BetVerdict }) {
   };
   return (
     <Stack spacing={1}>
-      <Alert severity={verdict.bet === 'differs' ? 'error' : 'success'} variant="outlined">
+      <Alert severity={BET_LOOK[verdict.bet]} variant="outlined">
         {t(`complaints.standing.${verdict.bet}`, amounts)}
       </Alert>
       <Alert severity={PROOF_LOOK[verdict.proof]} variant="outlined">

@@ -1,5 +1,5 @@
 import Chip from '@mui/material/Chip';
-import { SUBJECTS, THREAD_FILTERS, type Thread } from '../../api/members/desk.ts';
+import { LABELS, SUBJECTS, THREAD_FILTERS, type Thread } from '../../api/members/desk.ts';
 import { ThreadChip } from '../../features/conversations/thread-chip.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
@@ -7,6 +7,8 @@ import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
 import { MemberFilter } from '../../features/members/member-filter.tsx';
+import { InboxTabs } from './inbox-tabs.tsx';
+import { LabelChips } from './label-chips.tsx';
 import { ListNews } from './list-news.tsx';
 
 type Row = Thread & { key: string };
@@ -28,12 +30,19 @@ export function ThreadList() {
       filters={
         <>
           <ListNews />
+          <InboxTabs />
           <MemberFilter />
           <StateFilter
             label={t('desk.subject')}
             name="subject"
             all={t('list.all')}
             options={SUBJECTS.map((subject) => ({ value: subject, label: t(`desk.about.${subject}`) }))}
+          />
+          <StateFilter
+            label={t('desk.labels')}
+            name="label"
+            all={t('list.all')}
+            options={LABELS.map((label) => ({ value: label, label: t(`desk.label.${label}`) }))}
           />
           <StateFilter
             label={t('list.state')}
@@ -55,8 +64,14 @@ function useColumns(): Column<Row>[] {
     {
       key: 'words',
       label: t('desk.lastWords'),
-      cell: ({ lastWords }) => (lastWords === '' ? t('desk.aFile') : shortened(lastWords)),
+      cell: ({ lastWords, labels }) => (
+        <>
+          {lastWords === '' ? t('desk.aFile') : shortened(lastWords)}
+          <LabelChips labels={labels} />
+        </>
+      ),
     },
+    { key: 'assigned', label: t('desk.assigned'), cell: ({ assignedTo }) => assignedTo?.name ?? '–' },
     {
       key: 'waits',
       label: t('desk.waits'),

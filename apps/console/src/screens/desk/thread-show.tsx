@@ -1,6 +1,8 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { answerThread, closeThread, type FullThread, reportTyping } from '../../api/members/desk.ts';
 import { CloseConversation } from '../../features/conversations/close-conversation.tsx';
 import { ReplyBox } from '../../features/conversations/reply-box.tsx';
@@ -9,6 +11,7 @@ import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { HostName } from '../../features/members/host-name.tsx';
 import { MemberName } from '../../features/members/member-name.tsx';
+import { NotesPart } from '../../features/members/notes-part.tsx';
 import { BackLink } from '../../features/pages/back-link.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { ShowPage } from '../../features/show/show-page.tsx';
@@ -18,6 +21,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { BookingPart } from './booking-part.tsx';
 import { Entries } from './entries.tsx';
+import { HandlingSection } from './handling-section.tsx';
 import { LiveLine } from './list-news.tsx';
 import { useLiveThread } from './use-live-thread.ts';
 import { useReadMark } from './use-read-mark.ts';
@@ -47,11 +51,13 @@ function ThreadPage({ thread }: { thread: FullThread & { key: string } }) {
       <Section title={t('desk.said')}>
         <Entries thread={thread} isTyping={isTyping} />
       </Section>
+      <HandlingSection thread={thread} />
       {mayWrite ? (
         <ReplyBox
           words="desk"
           threadKey={thread.key}
           locale={thread.locale}
+          values={{ name: thread.userName }}
           isClosed={thread.state === 'closed'}
           send={(text, key) => answerThread(thread.key, text, key)}
           onTyping={() => void reportTyping(thread.key).catch(() => {})}
@@ -62,6 +68,7 @@ function ThreadPage({ thread }: { thread: FullThread & { key: string } }) {
         </Alert>
       )}
       <About thread={thread} />
+      <Notes memberId={thread.memberId} />
     </Stack>
   );
 }
@@ -69,7 +76,7 @@ function ThreadPage({ thread }: { thread: FullThread & { key: string } }) {
 function About({ thread }: { thread: FullThread }) {
   const t = useText();
   const times = useTimes();
-  const { locale, hostId, hostName, rating } = thread;
+  const { locale, hostId, hostName, rating, firstAnsweredAtMs } = thread;
   return (
     <Section title={t('desk.aboutTitle')}>
       <Facts>
@@ -78,6 +85,11 @@ function About({ thread }: { thread: FullThread }) {
         </Fact>
         <Fact label={t('desk.language')}>{locale === null ? t('desk.noLanguage') : memberLanguage(locale).name}</Fact>
         <Fact label={t('desk.opened')}>{times.exact(thread.openedAtMs)}</Fact>
+        <Fact label={t('desk.firstAnswer')}>
+          {firstAnsweredAtMs === null
+            ? t('desk.noAnswerYet')
+            : t('desk.firstAnswerAfter', { time: times.span(firstAnsweredAtMs - thread.openedAtMs) })}
+        </Fact>
         {rating === null ? null : (
           <Fact label={t('desk.rating')}>
             {t('desk.stars', { stars: rating.stars })}
@@ -90,6 +102,25 @@ function About({ thread }: { thread: FullThread }) {
           </Fact>
         )}
       </Facts>
+    </Section>
+  );
+}
+
+/** Notes of staff about the member, read when they are opened, since each read is logged. */
+function Notes({ memberId }: { memberId: string }) {
+  const t = useText();
+  const may = useMay();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!may('GET /api/console/members/{memberId}/notes')) return null;
+  return (
+    <Section title={t('desk.notes')}>
+      {isOpen ? (
+        <NotesPart memberId={memberId} />
+      ) : (
+        <Button variant="outlined" onClick={() => setIsOpen(true)}>
+          {t('desk.showNotes')}
+        </Button>
+      )}
     </Section>
   );
 }

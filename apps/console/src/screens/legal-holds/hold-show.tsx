@@ -1,13 +1,8 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import {
-  confirmLegalHold,
-  type LegalHold,
-  type ListedHold,
-  legalHoldsApi,
-  liftLegalHold,
-} from '../../api/members/legal-holds.ts';
+import { confirmLegalHold, type ListedHold, legalHoldsApi, liftLegalHold } from '../../api/members/legal-holds.ts';
+import { readMemberKey } from '../../api/shared/data-provider.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
@@ -78,7 +73,7 @@ function useHoldQueue(): DecisionQueue<ListedHold> {
 }
 
 interface HoldChoicesProps {
-  hold: ListedHold;
+  hold: ListedHold & { key: string };
   onDecided: () => void;
 }
 
@@ -101,7 +96,7 @@ function HoldChoices({ hold, onDecided }: HoldChoicesProps) {
     const consequence = t(`holds.aboutOf.${end}`);
     choices.push({ does: `holds.${end}`, consequence, act: () => setOpen(end), letter: 'r' });
   }
-  const dialog = { memberId: hold.memberId, hold, onDecided, onClose: () => setOpen(null) };
+  const dialog = { hold, onDecided, onClose: () => setOpen(null) };
   return (
     <>
       <Choices choices={choices}>
@@ -118,20 +113,20 @@ function HoldChoices({ hold, onDecided }: HoldChoicesProps) {
 type HoldAct = 'confirm' | 'lift' | 'withdraw';
 
 interface HoldDialogProps {
-  memberId: string;
-  hold: LegalHold;
+  hold: ListedHold & { key: string };
   act: HoldAct;
   open: boolean;
   onDecided: () => void;
   onClose: () => void;
 }
 
-function HoldDialog({ memberId, hold, act: what, open, onDecided, onClose }: HoldDialogProps) {
+function HoldDialog({ hold, act: what, open, onDecided, onClose }: HoldDialogProps) {
   const t = useText();
+  const { memberId, id } = readMemberKey(hold.key);
   const times = useTimes();
-  const [why, setWhy, draft] = useDraft(`legal-holds/${hold.id}/${what}`, '');
+  const [why, setWhy, draft] = useDraft(`legal-holds/${id}/${what}`, '');
   const send = what === 'confirm' ? confirmLegalHold : liftLegalHold;
-  const act = useAct(() => send(memberId, hold.id, why), {
+  const act = useAct(() => send(memberId, id, why), {
     draft,
     confirmation: () => t(`holds.done.${what}`),
     onDone() {

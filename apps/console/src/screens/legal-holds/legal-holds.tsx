@@ -1,13 +1,15 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { plainText } from '@tercet/contract/words.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listLegalHolds, listOpenHolds } from '../../api/members/legal-holds.ts';
+import { findMemberId } from '../../api/members/members.ts';
 import { MemberPanel } from '../../features/decision/member-panel.tsx';
 import { Form } from '../../features/forms/form.tsx';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { EmptyList, LoadingList } from '../../features/list/list-states.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
@@ -25,10 +27,16 @@ export function LegalHolds() {
   const [search, setSearch] = useSearchParams();
   const member = search.get('member') ?? '';
   const [typed, setTyped] = useState(member);
-  const text = plainText(typed);
-  const isId = UUID.test(text);
+  const [isUnknown, setIsUnknown] = useState(false);
+  const find = useMutation({
+    mutationFn: () => findMemberId(plainText(typed)),
+    onSuccess(found) {
+      setIsUnknown(found === null);
+      if (found !== null) setSearch({ member: found });
+    },
+  });
   const submit = () => {
-    if (isId) setSearch({ member: text.toLowerCase() });
+    if (plainText(typed) !== '' && !find.isPending) find.mutate();
   };
   return (
     <Stack spacing={2}>
@@ -36,17 +44,21 @@ export function LegalHolds() {
       <Form by="enter" direction={{ xs: 'column', sm: 'row' }} spacing={1} onSubmit={submit}>
         <TextField
           label={t('holds.member')}
-          helperText={typed !== '' && !isId ? t('holds.memberBad') : t('holds.memberHint')}
-          error={typed !== '' && !isId}
+          helperText={isUnknown ? t('holds.memberBad') : t('holds.memberHint')}
+          error={isUnknown}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none' } }}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setIsUnknown(false);
+          }}
+          slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none', maxLength: 36 } }}
           sx={{ maxWidth: 460 }}
         />
         <Button type="submit" variant="outlined" sx={{ height: 40, flexShrink: 0 }}>
           {t('holds.look')}
         </Button>
       </Form>
+      <FormProblem error={find.error} />
       {UUID.test(member) ? <MemberPanel memberId={member} /> : null}
       {UUID.test(member) ? <Holds key={member} memberId={member} /> : <OpenHolds />}
       {UUID.test(member) && may('POST /api/console/members/{memberId}/legal-holds') ? (

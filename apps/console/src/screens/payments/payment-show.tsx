@@ -79,8 +79,8 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         <Fact label={t('payments.reason')}>{mismatch(reason)}</Fact>
         <Fact label={t('payments.received')}>{money(received.amountMinor, received.currency)}</Fact>
         <Fact label={t('payments.asked')}>{money(asked.amountMinor, asked.currency)}</Fact>
-        <Fact label={t('payments.at')}>{times.exact(atMs)}</Fact>
-        {endedAtMs === null ? null : <Fact label={t(`payments.state.${state}`)}>{times.exact(endedAtMs)}</Fact>}
+        <Fact label={t('payments.at')}>{times.minute(atMs)}</Fact>
+        {endedAtMs === null ? null : <Fact label={t(`payments.state.${state}`)}>{times.minute(endedAtMs)}</Fact>}
       </Facts>
       {refundsAtMs === null || state !== 'review' ? null : (
         <Typography color="textSecondary" sx={{ mt: 2 }}>

@@ -110,6 +110,7 @@ function Reply({ thread }: { thread: Thread }) {
       words="visitors"
       threadKey={thread.key}
       locale={thread.locale}
+      values={{ number: thread.number }}
       isClosed={thread.state === 'closed'}
       send={(text, key) => answerVisitor(thread.key, text, key)}
     />

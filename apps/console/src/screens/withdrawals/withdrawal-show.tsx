@@ -76,7 +76,7 @@ function WhatItIs({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
         <Fact label={t('withdrawals.amount')}>{money(withdrawal.amountMinor)}</Fact>
         <Fact label={t('withdrawals.holder')}>{holder}</Fact>
         <Fact label={t('withdrawals.payee')}>{`${payee.bankName} ${payee.masked}`}</Fact>
-        <Fact label={t('withdrawals.submitted')}>{times.exact(withdrawal.submittedAtMs)}</Fact>
+        <Fact label={t('withdrawals.submitted')}>{times.minute(withdrawal.submittedAtMs)}</Fact>
         {state === 'in-review' && reviewDueAtMs !== null ? (
           <Fact label={t('withdrawals.dueLong')}>
             <Due dueAtMs={reviewDueAtMs} held={legalHold !== null} />

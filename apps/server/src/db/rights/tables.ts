@@ -252,7 +252,7 @@ const DESK_AND_GUIDE: TableRights = {
   'desk.thread': {
     api:
       'select, insert, update (last_at, entries, waits_since, closed_at, closed_by, member_read, house_read, ' +
-      'rating, rating_words, rated_at)',
+      'rating, rating_words, rated_at, assigned_to, assigned_at, snoozed_until, labels)',
     jobs: 'select, update (member_told)',
   },
   'desk.visitor_entry': API_ADD,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LABELS } from '../../desk/handling.ts';
 import { type EntryRecord, THREAD_STATES, type ThreadRecord } from '../../desk/records.ts';
 import { SUBJECTS } from '../../desk/threads.ts';
 import type { VisitorEntryRecord } from '../../desk/visitor-records.ts';
@@ -43,6 +44,10 @@ z.globalRegistry.add(ThreadAnswer, { id: 'DeskThread' });
 export const ConsoleThreadAnswer = Shared.extend({
   memberId: z.uuid(),
   unread: Count.describe('Number of the member’s entries that staff have not read'),
+  assignedTo: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Staff account that has it'),
+  snoozedUntilMs: Millis.nullable().describe('Until when it is out of the inbox; null or past: it is not'),
+  labels: z.array(z.enum(LABELS)),
+  firstAnsweredAtMs: Millis.nullable().describe('Time of the house’s first answer'),
 });
 z.globalRegistry.add(ConsoleThreadAnswer, { id: 'ConsoleDeskThread' });
 
@@ -63,13 +68,23 @@ z.globalRegistry.add(FullThreadAnswer, { id: 'FullDeskThread' });
 
 /** A conversation as the member sees it. */
 export function answerThread(record: ThreadRecord): z.infer<typeof ThreadAnswer> {
-  const { bucket: _bucket, memberId: _memberId, memberUnread, houseUnread: _houseUnread, ...same } = record;
+  const { bucket: _bucket, memberId: _memberId, memberUnread, houseUnread: _houseUnread, ...others } = record;
+  const { handling: _handling, firstAnsweredAtMs: _firstAnsweredAtMs, ...same } = others;
   return { ...same, unread: memberUnread };
 }
 
-/** A conversation as staff see it. */
-export function answerConsoleThread(record: ThreadRecord): z.infer<typeof ConsoleThreadAnswer> {
-  return { ...answerThread(record), memberId: record.memberId, unread: record.houseUnread };
+/** A conversation as staff see it. `staffNames`: by staff id. */
+export function answerConsoleThread(
+  record: ThreadRecord,
+  staffNames: ReadonlyMap<string, string>,
+): z.infer<typeof ConsoleThreadAnswer> {
+  const { memberId, houseUnread, firstAnsweredAtMs, handling } = record;
+  const { staffId, snoozedUntilMs, labels } = handling;
+  return {
+    ...{ ...answerThread(record), memberId, unread: houseUnread, firstAnsweredAtMs, snoozedUntilMs },
+    assignedTo: staffId === null ? null : { id: staffId, name: staffNames.get(staffId) ?? '' },
+    labels: LABELS.filter((label) => labels.includes(label)),
+  };
 }
 
 /** An entry as the member sees it, without the name of the staff person. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
+import { LABELS } from '../../../desk/handling.ts';
 import {
   createThreadTotal,
   listAllThreads,
@@ -10,6 +11,7 @@ import {
   readThread,
   THREAD_CURSOR,
   THREAD_FILTERS,
+  type ThreadQuery,
 } from '../../../desk/records.ts';
 import { type Asker, SUBJECTS } from '../../../desk/threads.ts';
 import { hostNameOf } from '../../../directory/admin-hosts.ts';
@@ -51,17 +53,25 @@ export const STAFF_READERS = { languages: ['en'], house: 'en' } as const;
 export async function readForDesk(tx: Tx, member: Asker, id: string): Promise<z.infer<typeof FullConsoleThread>> {
   const thread = await readThread(tx.q, member, id);
   const entries = await readEntries(tx.q, member, id);
-  const ids = [...new Set(entries.flatMap(({ staffId }) => staffId ?? []))];
-  const names = await namesOfStaff(tx.q, ids);
+  const ids = [thread.handling, ...entries].flatMap(({ staffId }) => staffId ?? []);
+  const names = await namesOfStaff(tx.q, [...new Set(ids)]);
   const userNames = await userNamesByMember(tx.q, [member]);
   return {
-    ...answerConsoleThread(thread),
+    ...answerConsoleThread(thread, names),
     userName: userNames.get(member.memberId) ?? '',
     locale: await readLocale(tx.q, member),
     hostName: thread.hostId === null ? null : await hostNameOf(tx.q, STAFF_READERS, thread.hostId),
     booking: await bookingOfThread(tx.q, STAFF_READERS, member, id),
     said: entries.map((entry) => ({ ...answerEntry(entry), by: names.get(entry.staffId ?? '') ?? null })),
   };
+}
+
+/** Parts of the inbox. */
+const BOXES = ['mine', 'unassigned', 'snoozed'] as const;
+
+function boxFilter(box: (typeof BOXES)[number], staffId: string): Pick<ThreadQuery, 'assignedTo' | 'snoozed'> {
+  if (box === 'snoozed') return { snoozed: true };
+  return { assignedTo: box === 'mine' ? staffId : null };
 }
 
 export function listAllThreadsRoute(http: Http, deps: { db: Db }): void {
@@ -78,11 +88,14 @@ export function listAllThreadsRoute(http: Http, deps: { db: Db }): void {
         state: z.enum(THREAD_FILTERS).optional(),
         subject: z.enum(SUBJECTS).optional(),
         memberId: Uuid.optional(),
+        box: z.enum(BOXES).optional().describe('`mine` and `unassigned` are without snoozed ones; absent: all'),
+        label: z.enum(LABELS).optional(),
       }),
       response: { 200: page(ListedThread), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, state, subject, memberId } = request.query;
+      const { limit, cursor, state, subject, memberId, box, label } = request.query;
+      const staff = staffOf(request);
       return transaction(deps.db, async (tx) => {
         const query = {
           limit,
@@ -90,16 +103,19 @@ export function listAllThreadsRoute(http: Http, deps: { db: Db }): void {
           ...(state === undefined ? {} : { state }),
           ...(subject === undefined ? {} : { subject }),
           ...(memberId === undefined ? {} : { member: accountOf({ memberId }) }),
+          ...(box === undefined ? {} : boxFilter(box, staff.id)),
+          ...(label === undefined ? {} : { label }),
         };
         const found = await listAllThreads(tx.q, query, total);
         const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));
-        const by = { staff: staffOf(request), why: null, address: request.ip };
-        await record(tx, { ...by, act: 'desk-threads-read', after: seen });
+        await record(tx, { staff, why: null, address: request.ip, act: 'desk-threads-read', after: seen });
         const names = await userNamesByMember(tx.q, found.items);
         const nameOf = ({ memberId }: { memberId: string }) => names.get(memberId) ?? '';
+        const people = found.items.flatMap(({ handling }) => handling.staffId ?? []);
+        const staffNames = await namesOfStaff(tx.q, [...new Set(people)]);
         return {
           ...found,
-          items: found.items.map((one) => ({ ...answerConsoleThread(one), userName: nameOf(one) })),
+          items: found.items.map((one) => ({ ...answerConsoleThread(one, staffNames), userName: nameOf(one) })),
         };
       });
     },

@@ -5,6 +5,8 @@ import { bookingActsRoute } from './booking-acts.ts';
 import { changeQuestionRoute, createQuestionRoute, listQuestionsRoute } from './common-questions.ts';
 import { answerThreadRoute, closeDeskThreadRoute, deskTypingRoute, markDeskReadRoute } from './desk-acts.ts';
 import { changeCannedRoute, createCannedRoute, listCannedRoute } from './desk-canned.ts';
+import { assignThreadRoute, labelThreadRoute, snoozeThreadRoute } from './desk-handling.ts';
+import { deskColleaguesRoute, deskInboxRoute } from './desk-inbox.ts';
 import { deskStreamRoute } from './desk-stream.ts';
 import { listAllThreadsRoute, readAnyDeskFileRoute, readAnyThreadRoute } from './desk-threads.ts';
 import { answerVisitorRoute, closeVisitorThreadRoute, decideRecoveryRoute } from './visitor-acts.ts';
@@ -17,26 +19,32 @@ export function typingLimits(): ExportLimits {
 }
 
 /** Staff routes of conversations with members and visitors. None of them moves money or touches a bet. */
-export const CONSOLE_DESK_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' | 'staffHub'> & { typing: ExportLimits }>[] =
-  [
-    listAllThreadsRoute,
-    readAnyThreadRoute,
-    readAnyDeskFileRoute,
-    answerThreadRoute,
-    markDeskReadRoute,
-    closeDeskThreadRoute,
-    deskTypingRoute,
-    bookingActsRoute,
-    listCannedRoute,
-    createCannedRoute,
-    changeCannedRoute,
-    listQuestionsRoute,
-    createQuestionRoute,
-    changeQuestionRoute,
-    deskStreamRoute,
-    listVisitorThreadsRoute,
-    readAnyVisitorThreadRoute,
-    answerVisitorRoute,
-    closeVisitorThreadRoute,
-    decideRecoveryRoute,
-  ];
+export const CONSOLE_DESK_ROUTES: readonly AddRoute<
+  Pick<ConsoleDeps, 'db' | 'staffHub' | 'staff'> & { typing: ExportLimits }
+>[] = [
+  listAllThreadsRoute,
+  readAnyThreadRoute,
+  readAnyDeskFileRoute,
+  answerThreadRoute,
+  markDeskReadRoute,
+  closeDeskThreadRoute,
+  deskTypingRoute,
+  assignThreadRoute,
+  snoozeThreadRoute,
+  labelThreadRoute,
+  deskInboxRoute,
+  deskColleaguesRoute,
+  bookingActsRoute,
+  listCannedRoute,
+  createCannedRoute,
+  changeCannedRoute,
+  listQuestionsRoute,
+  createQuestionRoute,
+  changeQuestionRoute,
+  deskStreamRoute,
+  listVisitorThreadsRoute,
+  readAnyVisitorThreadRoute,
+  answerVisitorRoute,
+  closeVisitorThreadRoute,
+  decideRecoveryRoute,
+];

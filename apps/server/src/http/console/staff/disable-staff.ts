@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
+import { releaseThreadsOf } from '../../../desk/inbox.ts';
 import { disableStaff } from '../../../staff/accounts.ts';
 import type { StaffDeps } from '../../../staff/deps.ts';
 import type { Http } from '../../http.ts';
@@ -25,7 +26,10 @@ export function disableStaffRoute(http: Http, { staff: deps }: { staff: StaffDep
       const { why } = request.body;
       refuseWithoutWhy(why);
       const by = { staff: staffOf(request), why, address: request.ip };
-      await transaction(deps.db, (tx) => disableStaff(tx, deps.macs, request.params, by));
+      await transaction(deps.db, async (tx) => {
+        await disableStaff(tx, deps.macs, request.params, by);
+        await releaseThreadsOf(tx, request.params.staffId);
+      });
       return reply.code(204).send(null);
     },
   });

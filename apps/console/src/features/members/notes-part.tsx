@@ -4,14 +4,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { addNote, readNotes } from '../../api/members/members.ts';
-import { ActDialog } from '../../features/act/act-dialog.tsx';
-import { ReasonField } from '../../features/act/reason-field.tsx';
-import { useAct } from '../../features/act/use-act.ts';
-import { useDraft } from '../../features/drafts/use-draft.ts';
-import { useTimes } from '../../features/format/use-times.ts';
-import { useText } from '../../features/language/use-text.ts';
-import { Paged } from '../../features/list/paged.tsx';
-import { useMay } from '../../features/session/store.ts';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { ReasonField } from '../act/reason-field.tsx';
+import { useAct } from '../act/use-act.ts';
+import { useDraft } from '../drafts/use-draft.ts';
+import { useTimes } from '../format/use-times.ts';
+import { useText } from '../language/use-text.ts';
+import { Paged } from '../list/paged.tsx';
+import { useMay } from '../session/store.ts';
 
 /** Notes of staff about the member. They are part of the member's data export. */
 export function NotesPart({ memberId }: { memberId: string }) {
