@@ -47,7 +47,7 @@ export function Choices({ choices, children }: ChoicesProps) {
           }}
         >
           {choices.map(({ does, consequence, act, letter, look = 'plain', isBusy = false }) => (
-            <Fragment key={does}>
+            <Fragment key={letter ?? does}>
               <Button {...LOOK[look]} onClick={act} loading={isBusy} aria-keyshortcuts={letter}>
                 {t(does)}
               </Button>

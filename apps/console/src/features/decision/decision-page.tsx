@@ -13,7 +13,7 @@ interface DecisionPageProps {
   /** State of the item, and acts that are no decision. */
   state: ReactNode;
   /** Null if the decision concerns no member. */
-  member: { id: string; userName: string } | null;
+  member: { id: string; userName: string; isNameHidden?: boolean } | null;
   /** Facts, what the first person said, the choices, and the next item, in this order. */
   children: ReactNode;
 }
@@ -37,7 +37,7 @@ export function DecisionPage({ back, title, about, state, member, children }: De
       >
         {member === null ? null : (
           <Box sx={{ gridColumn: { lg: 2 }, gridRow: { lg: 1 } }}>
-            <MemberPanel memberId={member.id} userName={member.userName} />
+            <MemberPanel memberId={member.id} userName={member.userName} isNameHidden={member.isNameHidden ?? false} />
           </Box>
         )}
         <Stack spacing={2} sx={{ gridRow: { lg: 1 }, gridColumn: { lg: 1 }, minWidth: 0 }}>

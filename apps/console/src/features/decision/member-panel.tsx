@@ -19,10 +19,12 @@ interface MemberPanelProps {
   memberId: string;
   /** Absent: known once the summary is read. */
   userName?: string;
+  /** Leaves the real name out, where staff compare what somebody gives with it. */
+  isNameHidden?: boolean;
 }
 
 /** The member of a decision. Roles that may not read members see the name alone. Each read is logged. */
-export function MemberPanel({ memberId, userName }: MemberPanelProps) {
+export function MemberPanel({ memberId, userName, isNameHidden = false }: MemberPanelProps) {
   const t = useText();
   const mayRead = useMay()('GET /api/console/members/{memberId}/summary');
   const { data, error, refetch } = useQuery({
@@ -44,19 +46,19 @@ export function MemberPanel({ memberId, userName }: MemberPanelProps) {
       ) : data === undefined ? (
         <LoadingList columns={1} />
       ) : (
-        <SummaryFacts summary={data} />
+        <SummaryFacts summary={data} isNameHidden={isNameHidden} />
       )}
     </Section>
   );
 }
 
-function SummaryFacts({ summary }: { summary: MemberSummary }) {
+function SummaryFacts({ summary, isNameHidden }: { summary: MemberSummary; isNameHidden: boolean }) {
   const t = useText();
   const money = useMoney();
   const times = useTimes();
   return (
     <Facts>
-      <Fact label={t('members.realName')}>{summary.realName ?? t('members.noRealName')}</Fact>
+      {isNameHidden ? null : <Fact label={t('members.realName')}>{summary.realName ?? t('members.noRealName')}</Fact>}
       <Fact label={t('decision.standing')}>
         {t('decision.standingText', { state: t(`members.state.${summary.state}`), level: summary.level })}
       </Fact>

@@ -42,7 +42,10 @@ function VisitorPage({ thread }: { thread: Thread }) {
   const member =
     recovery === null || recovery.memberId === null
       ? null
-      : { id: recovery.memberId, userName: recovery.account?.userName ?? recovery.userName };
+      : {
+          ...{ id: recovery.memberId, userName: recovery.account?.userName ?? recovery.userName },
+          isNameHidden: true,
+        };
   useLiveVisitor(thread.key);
   return (
     <DecisionPage
