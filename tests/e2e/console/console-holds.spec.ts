@@ -1,4 +1,5 @@
 import { joinClub } from '../kit/members.ts';
+import { heading } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 import { becomeReady } from '../pages/money-in.ts';
@@ -15,10 +16,10 @@ test('an order holds once a second person has confirmed it, and is lifted by one
   const { id } = await (await member.request.get('/api/me')).json();
   const finn = await staff('finn');
   await finn.goto('/console/legal-holds');
-  await finn.getByLabel('Member').fill('nobody-of-that-name');
+  await finn.getByRole('textbox', { name: 'Member' }).fill('nobody-of-that-name');
   await finn.keyboard.press('Enter');
   await expect(finn.getByText('No member has this user name or id.')).toBeVisible();
-  await finn.getByLabel('Member').fill(userName.toUpperCase());
+  await finn.getByRole('textbox', { name: 'Member' }).fill(userName.toUpperCase());
   await finn.keyboard.press('Enter');
   await expect(finn.getByRole('region', { name: 'Member' }).getByRole('link', { name: userName })).toBeVisible();
   await expect(finn.getByText('This member has never had a legal hold.')).toBeVisible();
@@ -65,7 +66,8 @@ test('an order holds once a second person has confirmed it, and is lifted by one
   await expect(last).toBeHidden();
   await expect(greta.getByText('Lifted', { exact: true }).first()).toBeVisible();
   await greta.keyboard.press('u');
-  await greta.getByLabel('Member').fill(id);
+  await expect(heading(greta, 'Legal holds')).toBeVisible();
+  await greta.getByRole('textbox', { name: 'Member' }).fill(id);
   await greta.keyboard.press('Enter');
   await expect(seen).toContainText('Lifted');
 });

@@ -40,6 +40,21 @@ test('by days, both of them included', async () => {
   expect((await found({ ...noted, to: day(-1) })).total).toBe(0);
 });
 
+test('members and staff appear by name beside their ids', async () => {
+  const { body: created } = await at.post(
+    '/api/console/staff',
+    { name: 'nora', role: 'support', why: 'new in the team' },
+    at.staff.owner,
+  );
+  expect(created).toMatchObject({ staff: { name: 'nora' } });
+  const listed = async (act: string) =>
+    (await at.get(`${LIST}?act=${act}&limit=1`, at.staff.auditor)).body.items?.[0] ?? {};
+  expect(await listed('staff-created')).toMatchObject({ memberName: null, subjectName: 'nora' });
+  const noted = await listed('member-noted');
+  const { body } = await at.get(`/api/console/members/${member}`, at.staff.auditor);
+  expect(noted).toMatchObject({ memberId: member, memberName: body.userName, subjectName: null });
+});
+
 test('the file has what the list has, and the log says what was looked for', async () => {
   await at.acts();
   const query = `act=member-noted&staff=${at.staff.support.id}`;

@@ -193,7 +193,9 @@ test('purchases are found by member, title and state, the newest first; who was 
     const { body } = await at.send('GET', `purchases?${query}`, undefined, who);
     return { ids: body.items?.map(({ id }) => id), body };
   };
-  expect((await list(`memberId=${first.member.memberId}`)).ids).toEqual([first.id]);
+  const own = await list(`memberId=${first.member.memberId}`);
+  expect(own.ids).toEqual([first.id]);
+  expect(own.body.items?.[0]).toMatchObject({ userName: first.member.userName });
   expect((await at.acts()).at(-1)).toMatchObject({
     act: 'purchases-read',
     after: { purchases: [{ id: first.id, memberId: first.member.memberId }] },

@@ -5,7 +5,7 @@ import type { Column } from '../list/rows.tsx';
 import { ActChanges } from './act-changes.tsx';
 
 /** An act in any list. The whole log also names its member. */
-export type ActRow = Omit<LoggedAct, 'memberName'> & { key: string };
+export type ActRow = Omit<LoggedAct, 'memberName' | 'subjectName'> & { key: string };
 
 /** Table columns for acts of staff; the first names the act. */
 export function useActColumns(): Column<ActRow>[] {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Fragment, type ReactNode } from 'react';
+import { Children, Fragment, type ReactNode } from 'react';
 import { Section } from '../../ui/section.tsx';
 import { useKeys } from '../keys/use-keys.ts';
 import type { MessageKey } from '../language/messages.ts';
@@ -35,7 +35,8 @@ interface ChoicesProps {
 export function Choices({ choices, children }: ChoicesProps) {
   const t = useText();
   useKeys(choices.flatMap(({ letter, does, act }) => (letter === undefined ? [] : [{ key: letter, does, act }])));
-  if (choices.length === 0) return <Stack spacing={1.5}>{children}</Stack>;
+  if (choices.length === 0)
+    return Children.toArray(children).length === 0 ? null : <Stack spacing={1.5}>{children}</Stack>;
   return (
     <Section title={t('decision.choices')}>
       <Stack spacing={1.5}>

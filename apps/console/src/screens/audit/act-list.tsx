@@ -37,10 +37,10 @@ export function ActList() {
 }
 
 /** Member of an act, or its subject. A conversation with a visitor is shown beside the member. */
-function About({ memberId, memberName, subject }: Row) {
+function About({ memberId, memberName, subject, subjectName }: Row) {
   const visitorId = visitorOf(subject);
   const visitor = visitorId === null ? null : <VisitorLink id={visitorId} />;
-  if (memberId === null) return visitor ?? <Subject subject={subject} />;
+  if (memberId === null) return visitor ?? <Subject subject={subject} name={subjectName} />;
   return (
     <>
       <MemberLink memberId={memberId}>{memberName || shortId(memberId)}</MemberLink> {visitor}
@@ -48,9 +48,10 @@ function About({ memberId, memberName, subject }: Row) {
   );
 }
 
-/** Subject of an act. Shows a short id; the full one is in the tooltip. */
-function Subject({ subject }: { subject: string | null }) {
+/** Subject of an act: a person by name, anything else by a short id. The full id is in the tooltip. */
+function Subject({ subject, name }: { subject: string | null; name: string | null }) {
   if (subject === null) return '–';
+  if (name !== null) return <span title={subject}>{name}</span>;
   const [kind = '', id] = subject.split('/');
   return <span title={subject}>{id === undefined ? kind : `${kind} ${id.length > 16 ? shortId(id) : id}`}</span>;
 }

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -47,28 +48,39 @@ function ThreadPage({ thread }: { thread: FullThread & { key: string } }) {
           <CloseConversation about={t('desk.closeAbout')} close={() => closeThread(thread.key)} />
         ) : null}
       </PageHead>
-      {thread.booking === null ? null : <BookingPart memberId={thread.memberId} booking={thread.booking} />}
-      <Section title={t('desk.said')}>
-        <Entries thread={thread} isTyping={isTyping} />
-      </Section>
-      <HandlingSection thread={thread} />
-      {mayWrite ? (
-        <ReplyBox
-          words="desk"
-          threadKey={thread.key}
-          locale={thread.locale}
-          values={{ name: thread.userName }}
-          isClosed={thread.state === 'closed'}
-          send={(text, key) => answerThread(thread.key, text, key)}
-          onTyping={() => void reportTyping(thread.key).catch(() => {})}
-        />
-      ) : (
-        <Alert severity="info" variant="outlined">
-          {t('desk.readOnly')}
-        </Alert>
-      )}
-      <About thread={thread} />
-      <Notes memberId={thread.memberId} />
+      <Box
+        sx={{
+          ...{ display: 'grid', gap: 2, alignItems: 'start' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' },
+        }}
+      >
+        <Stack spacing={2} sx={{ minWidth: 0 }}>
+          {thread.booking === null ? null : <BookingPart memberId={thread.memberId} booking={thread.booking} />}
+          <Section title={t('desk.said')}>
+            <Entries thread={thread} isTyping={isTyping} />
+          </Section>
+          {mayWrite ? (
+            <ReplyBox
+              words="desk"
+              threadKey={thread.key}
+              locale={thread.locale}
+              values={{ name: thread.userName }}
+              isClosed={thread.state === 'closed'}
+              send={(text, key) => answerThread(thread.key, text, key)}
+              onTyping={() => void reportTyping(thread.key).catch(() => {})}
+            />
+          ) : (
+            <Alert severity="info" variant="outlined">
+              {t('desk.readOnly')}
+            </Alert>
+          )}
+        </Stack>
+        <Stack spacing={2} sx={{ minWidth: 0 }}>
+          <HandlingSection thread={thread} />
+          <About thread={thread} />
+          <Notes memberId={thread.memberId} />
+        </Stack>
+      </Box>
     </Stack>
   );
 }
@@ -84,7 +96,7 @@ function About({ thread }: { thread: FullThread }) {
           <MemberName memberId={thread.memberId} name={thread.userName} />
         </Fact>
         <Fact label={t('desk.language')}>{locale === null ? t('desk.noLanguage') : memberLanguage(locale).name}</Fact>
-        <Fact label={t('desk.opened')}>{times.exact(thread.openedAtMs)}</Fact>
+        <Fact label={t('desk.opened')}>{times.minute(thread.openedAtMs)}</Fact>
         <Fact label={t('desk.firstAnswer')}>
           {firstAnsweredAtMs === null
             ? t('desk.noAnswerYet')

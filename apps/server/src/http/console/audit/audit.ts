@@ -3,12 +3,15 @@ import { type ActsFilter, type LoggedAct, listActs } from '../../../audit/acts.t
 import { record } from '../../../audit/audit.ts';
 import { bucketOf } from '../../../db/ids.ts';
 import type { Db } from '../../../db/pool.ts';
-import { transaction } from '../../../db/transaction.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { hostNameOf } from '../../../directory/admin-hosts.ts';
 import { Refusal } from '../../../refusal.ts';
+import { namesOfStaff } from '../../../staff/names.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { Hex, page, pageQuery, Uuid } from '../../shared/shapes.ts';
 import { Day } from '../../shared/statement-query.ts';
+import { STAFF_READERS } from '../desk/desk-threads.ts';
 import { memberNames } from '../members/member-names.ts';
 import { staffOf } from '../staff-caller.ts';
 
@@ -35,6 +38,7 @@ z.globalRegistry.add(ActAnswer, { id: 'Act' });
 /** An act in the whole log. The log has ids only, so the name is the current one. */
 const ListedActAnswer = ActAnswer.extend({
   memberName: z.string().nullable().describe('User name of the member; null without a member'),
+  subjectName: z.string().nullable().describe('Name of the staff account or host that is the subject; null for others'),
 });
 z.globalRegistry.add(ListedActAnswer, { id: 'ListedAct' });
 
@@ -86,14 +90,36 @@ export function listActsRoute(http: Http, deps: { db: Db }): void {
         const by = { staff: staffOf(request), why: null, address: request.ip };
         await record(tx, { ...by, act: 'audit-read', ...about, after: { ...wishes, members: touched(found.items) } });
         const memberName = await memberNames(tx.q, touched(found.items));
+        const subjectName = await subjectNames(tx, found.items);
         const items = found.items.map((one) => ({
           ...answerAct(one),
+          subjectName: subjectName.get(one.subject ?? '') ?? null,
           memberName: one.memberId === null ? null : memberName(one.memberId),
         }));
         return { ...found, items };
       });
     },
   });
+}
+
+const SUBJECT_OF_PERSON = /^(staff|host)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** Names of the staff accounts and hosts among the subjects, by subject. */
+async function subjectNames({ q }: Tx, acts: readonly LoggedAct[]): Promise<Map<string, string>> {
+  const found = [...new Set(acts.flatMap(({ subject }) => subject ?? []))].flatMap((subject) => {
+    const [, kind, id] = SUBJECT_OF_PERSON.exec(subject) ?? [];
+    return id === undefined ? [] : [{ subject, kind, id }];
+  });
+  const staff = await namesOfStaff(
+    q,
+    found.filter(({ kind }) => kind === 'staff').map(({ id }) => id),
+  );
+  const names = new Map<string, string>();
+  for (const { subject, kind, id } of found) {
+    const name = kind === 'staff' ? staff.get(id) : await hostNameOf(q, STAFF_READERS, id);
+    if (name) names.set(subject, name);
+  }
+  return names;
 }
 
 /** Ids of the members whom the acts concern. */
