@@ -3,7 +3,7 @@ import type { DecisionQueue } from '../../features/decision/decision-queue.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useMe } from '../../features/session/store.ts';
 
-/** Withdrawals in review that nobody else has taken. */
+/** Withdrawals in review that this person has not reviewed, and that nobody else has taken. */
 export function useWithdrawalQueue(): DecisionQueue<Withdrawal> {
   const money = useMoney();
   const me = useMe();
@@ -11,7 +11,8 @@ export function useWithdrawalQueue(): DecisionQueue<Withdrawal> {
     page: 'withdrawals',
     api: withdrawalsApi,
     filter: { state: 'in-review' },
-    isOpenTo: ({ assignment }) => assignment === null || assignment.staffId === me.id,
+    isOpenTo: ({ assignment, reviewers }) =>
+      !reviewers.includes(me.id) && (assignment === null || assignment.staffId === me.id),
     nameOf: ({ amountMinor, userName }) => `${money(amountMinor)}, ${userName}`,
   };
 }

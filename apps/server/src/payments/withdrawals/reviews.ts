@@ -210,6 +210,24 @@ export async function readReviews(
   }));
 }
 
+/** Staff who have reviewed withdrawals, by withdrawal id. For lists: it says nothing of what counts. */
+export async function readReviewers(
+  q: Db | Tx['q'],
+  of: readonly (Account & { id: string })[],
+): Promise<Map<string, string[]>> {
+  if (of.length === 0) return new Map();
+  const rows = await q
+    .selectFrom('payments.withdrawal_review')
+    .select(['withdrawal_id', 'staff_id'])
+    .where((eb) =>
+      eb.or(of.map(({ bucket, memberId, id }) => eb.and({ bucket, member_id: memberId, withdrawal_id: id }))),
+    )
+    .execute();
+  const found = new Map<string, string[]>();
+  for (const { withdrawal_id: id, staff_id: staffId } of rows) found.set(id, [...(found.get(id) ?? []), staffId]);
+  return found;
+}
+
 async function lockInReview(tx: Tx, account: Account, id: string, staffId: string): Promise<WithdrawalRow> {
   const row = await lockWithdrawal(tx, account, id);
   if (!row) throw new Refusal('not-found');

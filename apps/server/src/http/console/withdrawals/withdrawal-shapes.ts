@@ -6,7 +6,7 @@ import type { PaymentsDeps } from '../../../payments/deps.ts';
 import { readRule } from '../../../payments/rules/rule.ts';
 import { type Assignment, readAssignments } from '../../../payments/withdrawals/assignments.ts';
 import { REVIEW_FLAG_KINDS, type ReviewFlag, readReviewFlags } from '../../../payments/withdrawals/review-flags.ts';
-import { counting, peopleToApprove, readReviews } from '../../../payments/withdrawals/reviews.ts';
+import { counting, peopleToApprove, readReviewers, readReviews } from '../../../payments/withdrawals/reviews.ts';
 import { readWithdrawal, type WithdrawalRecord } from '../../../payments/withdrawals/withdrawal-records.ts';
 import { REFUSAL_REASONS } from '../../../payments/withdrawals/withdrawal-rows.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -33,6 +33,7 @@ export const ConsoleWithdrawalAnswer = WithdrawalAnswer.extend({
   holder: z.string().describe('Holder of the card or account'),
   peopleToApprove: z.number().int(),
   reviewFlags: z.array(ReviewFlagAnswer).describe('Review flags: facts for the reviewer; none of them decides'),
+  reviewers: z.array(z.uuid()).describe('Staff who have reviewed it while it is in review'),
   assignment: z
     .object({ staffId: z.uuid(), staffName: z.string(), untilMs: z.number().int() })
     .nullable()
@@ -79,6 +80,7 @@ export async function answerAllForConsole(
   const names = await namesOfStaff(tx.q, [...new Set([...assignments.values()].map(({ staffId }) => staffId))]);
   // Review flags are read only for undecided withdrawals, since only reviewers need them.
   const waiting = records.filter(({ state }) => state === 'in-review');
+  const reviewers = await readReviewers(tx.q, waiting);
   const reviewFlags = await readReviewFlags(tx.q, waiting, await readPersonFacts(tx.q, waiting));
   return records.map((record) => ({
     ...answerWithdrawal(record, rule.usualSeconds),
@@ -87,6 +89,7 @@ export async function answerAllForConsole(
     holder: record.payee.holder,
     peopleToApprove: peopleToApprove(rule, record.amount),
     reviewFlags: (reviewFlags.get(record.id) ?? []).map(answerReviewFlag),
+    reviewers: [...new Set(reviewers.get(record.id))],
     assignment: record.state === 'in-review' ? answerAssignment(assignments.get(record.id), names) : null,
   }));
 }
