@@ -3,7 +3,7 @@ import { ofMember } from '../db/member-rows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { DAY_MS } from '../durations.ts';
 import { Refusal } from '../refusal.ts';
-import { type Asker, lockThread } from './threads.ts';
+import { type Asker, lockThread, notifyDesk } from './threads.ts';
 
 // How staff share the conversations among themselves. Members see none of it, and nothing here closes a conversation.
 
@@ -36,12 +36,7 @@ export async function assignThread(
   const { assignedTo } = await lockThread(tx, asker, id);
   if (assignedTo === to) return false;
   if (assignedTo !== from) throw new Refusal('already-set');
-  await tx.q
-    .updateTable('desk.thread')
-    .set({ assigned_to: to, assigned_at: to === null ? null : await clockNow(tx.q) })
-    .where(ofMember(asker))
-    .where('id', '=', id)
-    .execute();
+  await write(tx, asker, id, { assigned_to: to, assigned_at: to === null ? null : await clockNow(tx.q) });
   return true;
 }
 
@@ -58,18 +53,25 @@ export async function snoozeThread(tx: Tx, asker: Asker, id: string, untilMs: nu
       throw new Refusal('date-bad', {}, { untilMs: 'date-bad' });
     }
   }
-  await tx.q
-    .updateTable('desk.thread')
-    .set({ snoozed_until: untilMs === null ? null : new Date(untilMs) })
-    .where(ofMember(asker))
-    .where('id', '=', id)
-    .execute();
+  await write(tx, asker, id, { snoozed_until: untilMs === null ? null : new Date(untilMs) });
 }
 
 /** Replaces the labels of a conversation; returns those before. Throws `not-found`. */
 export async function labelThread(tx: Tx, asker: Asker, id: string, labels: readonly Label[]): Promise<string[]> {
   const { labels: before } = await lockThread(tx, asker, id);
-  const chosen = LABELS.filter((label) => labels.includes(label));
-  await tx.q.updateTable('desk.thread').set({ labels: chosen }).where(ofMember(asker)).where('id', '=', id).execute();
+  await write(tx, asker, id, { labels: LABELS.filter((label) => labels.includes(label)) });
   return before;
+}
+
+interface Handling {
+  assigned_to?: string | null;
+  assigned_at?: Date | null;
+  snoozed_until?: Date | null;
+  labels?: string[];
+}
+
+/** Changes the row, which the caller has locked, and tells the colleagues. */
+async function write(tx: Tx, asker: Asker, id: string, change: Handling): Promise<void> {
+  await tx.q.updateTable('desk.thread').set(change).where(ofMember(asker)).where('id', '=', id).execute();
+  await notifyDesk(tx, { memberId: asker.memberId, threadId: id, what: 'handled', by: 'house' });
 }

@@ -57,15 +57,15 @@ export async function lockThread(tx: Tx, { bucket, memberId }: Asker, id: string
 /** NOTIFY channel; the payload is DeskNews as JSON: ids and numbers, never texts. */
 export const DESK_TOLD = 'desk';
 
-/** An event of a conversation. Typing is sent and not stored. */
+/** An event of a conversation. Typing is sent and not stored; `handled` is for staff alone. */
 export interface DeskNews {
   memberId: string;
   threadId: string;
-  what: 'entry' | 'read' | 'closed' | 'typing';
+  what: 'entry' | 'read' | 'closed' | 'typing' | 'handled';
   by: Side;
 }
 
-/** Notifies both sides after the commit. */
+/** Notifies after the commit. */
 export async function notifyDesk(tx: Tx, news: DeskNews): Promise<void> {
   await sql`select pg_notify(${DESK_TOLD}, ${JSON.stringify(news)})`.execute(tx.q);
 }

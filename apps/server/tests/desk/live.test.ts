@@ -47,6 +47,26 @@ test('both sides hear of words, of what was read, and of typing, as ids alone', 
   for (const one of [mine, his, staff]) one.socket.destroy();
 });
 
+test('how staff share the work is told to staff alone', async () => {
+  const mira = await desk.member();
+  const { id } = await begun(desk, mira);
+  const mine = await openStream(desk.server.address, { cookie: mira.cookie });
+  const staff = await openStream(desk.server.address, { cookie: desk.sara.cookie, path: PATH });
+  const handled = (event: { event: string; data: Record<string, unknown> }) =>
+    event.event === 'desk' && event.data.threadId === id && event.data.what === 'handled';
+  const body = { from: null, to: desk.sara.id };
+  await by(desk, desk.sara, staffPath(mira, id, '/assignment'), { body });
+  expect((await staff.until(handled)).data).toEqual({
+    ...{ memberId: mira.memberId, threadId: id },
+    ...{ what: 'handled', by: 'house' },
+  });
+  // The member's stream is in order: what came before the answer would be there.
+  await answer(desk, mira, id, 'We are looking.');
+  await mine.until(({ event, data }) => event === 'desk' && data.what === 'entry' && data.by === 'house');
+  expect(mine.events.some(handled)).toBe(false);
+  for (const one of [mine, staff]) one.socket.destroy();
+});
+
 test('typing is kept nowhere, and within bounds', async () => {
   const mira = await desk.member();
   const { id } = await begun(desk, mira);

@@ -2,7 +2,12 @@ import { namedAddressOf } from '../shared/client.ts';
 
 /** News at the desk: ids and kinds, never texts. `missed`: events were lost, so anything may have changed. */
 export type DeskNews =
-  | { what: 'entry' | 'read' | 'closed' | 'typing'; by: 'member' | 'house'; memberId: string; threadId: string }
+  | {
+      what: 'entry' | 'read' | 'closed' | 'typing' | 'handled';
+      by: 'member' | 'house';
+      memberId: string;
+      threadId: string;
+    }
   | { what: 'missed' };
 
 interface Follower {

@@ -16,6 +16,8 @@ export function followDesk({ hub, staffHub }: Pick<FeedDeps, 'hub' | 'staffHub'>
       if (news === null) return;
       const { memberId, ...reported } = news;
       staffHub.broadcast('desk', news);
+      // How staff share their work is not the member's.
+      if (reported.what === 'handled') return;
       // The member's own typing is not sent to their other screens.
       if (reported.what !== 'typing' || reported.by !== 'member') hub.send(memberId, 'desk', reported);
     },
