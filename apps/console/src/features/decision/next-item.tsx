@@ -60,12 +60,12 @@ function Found({ next: { to, name, left } }: { next: Next }) {
   return (
     <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
       <Button
+        ref={focusLink}
         component={RouterLink}
         to={to}
         variant="contained"
         endIcon={<ArrowForward />}
         aria-keyshortcuts="n"
-        autoFocus
       >
         {t('decision.nextNamed', { name })}
       </Button>
@@ -74,6 +74,11 @@ function Found({ next: { to, name, left } }: { next: Next }) {
       </Typography>
     </Stack>
   );
+}
+
+/** React focuses no link by `autoFocus`. As the function is the same at each render, it runs once. */
+function focusLink(link: HTMLElement | null): void {
+  link?.focus();
 }
 
 function EmptyQueue({ page }: { page: string }) {
