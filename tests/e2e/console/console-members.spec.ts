@@ -178,7 +178,7 @@ test('the parts of the page: statement, messages, acts of staff, and notes that 
   await expect(ada.getByRole('table', { name: 'Staff actions' })).toContainText('sara');
   // Other screens link to the member's page.
   await ada.goto(`/console/legal-holds?member=${id}`);
-  await ada.getByRole('link', { name: id }).click();
+  await ada.getByRole('region', { name: 'Member' }).getByRole('link', { name: userName }).click();
   await expect(heading(ada, userName)).toBeVisible();
 });
 
