@@ -1,3 +1,4 @@
+import { facesOf } from '@tercet/contract/bet-groups.ts';
 import Check from 'lucide-react/icons/check';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,7 +9,6 @@ import { Amount } from '../../../features/house/amount.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Die } from '../../../ui/dice/dice.tsx';
 import styles from './bet-cell.module.css';
-import { facesOf } from './bet-groups.ts';
 import { useLongPress } from './use-long-press.ts';
 
 interface BetCellProps {

@@ -1,3 +1,4 @@
+import { groupBets } from '@tercet/contract/bet-groups.ts';
 import { startTransition, useCallback, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table, TableBet } from '../../../api/shared/types.ts';
@@ -6,7 +7,6 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { Selection } from '../slip/slip-reducer.ts';
 import { BetCell } from './bet-cell.tsx';
 import styles from './bet-grid.module.css';
-import { groupBets } from './bet-groups.ts';
 import { type Direction, nextCell } from './next-cell.ts';
 
 interface BetGridProps {

@@ -1,6 +1,4 @@
-import type { TableBet } from '../../../api/shared/types.ts';
-
-/** Kinds of bets, in the table's order. */
+/** Kinds of bets, in the order of a table. Members' tables and their previews in the console share it. */
 export const BET_GROUPS = ['even', 'sums', 'numbers', 'pairs', 'doubles', 'triples'] as const;
 export type BetGroup = (typeof BET_GROUPS)[number];
 
@@ -10,7 +8,7 @@ export interface GroupOfBets<T> {
 }
 
 /** Groups the bets of a table by kind. Empty kinds are left out; the order within a kind stays. */
-export function groupBets<T extends Pick<TableBet, 'bet'> | { bet: string }>(bets: readonly T[]): GroupOfBets<T>[] {
+export function groupBets<T extends { bet: string }>(bets: readonly T[]): GroupOfBets<T>[] {
   return BET_GROUPS.map((group) => ({ group, bets: bets.filter(({ bet }) => groupOf(bet) === group) })).filter(
     (found) => found.bets.length > 0,
   );
