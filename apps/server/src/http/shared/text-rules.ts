@@ -76,8 +76,7 @@ function* faultOf(request: FastifyRequest): Generator<void, Refusal | null> {
  * Detects a card number or an IBAN. Card numbers belong in the payment provider's own field and are never stored here.
  */
 function accountNumber(text: string, name: string): RefusalCode | null {
-  // Amounts are numbers with limits of their own.
-  if (text.length < CARD_LENGTH_MIN || name.endsWith('Minor')) return null;
+  if (text.length < CARD_LENGTH_MIN || isAmount(text, name)) return null;
   if (hasCardNumber(text)) return 'card-bad';
   return name !== 'iban' && text.length <= IBAN_TYPED_MAX && readIban(text) !== null ? 'invalid-body' : null;
 }
@@ -86,9 +85,15 @@ function accountNumber(text: string, name: string): RefusalCode | null {
  * Detects words that lead money out of the app. Staff never ask a member to pay anywhere but on the wallet's screens.
  */
 function leadingOut(text: string, name: string): RefusalCode | null {
-  return !LINKS.has(name) && !IDENTIFIER.test(text) && leadsMoneyOut(text) ? 'words-lead-out' : null;
+  const isWords = !LINKS.has(name) && !isAmount(text, name) && !IDENTIFIER.test(text);
+  return isWords && leadsMoneyOut(text) ? 'words-lead-out' : null;
 }
 
 function judged(text: string, name: string): ReturnType<TextRule> {
-  return LINKS.has(name) || UUID.test(text) ? null : judgeStaffWords(text);
+  return LINKS.has(name) || isAmount(text, name) || UUID.test(text) ? null : judgeStaffWords(text);
+}
+
+/** Amounts are numbers with limits of their own. */
+function isAmount(text: string, name: string): boolean {
+  return name.endsWith('Minor') && /^\d+$/.test(text);
 }
