@@ -11,8 +11,12 @@ create table lottery.class (
   -- Translations by language: `{"mn": {"name": …, "description": …}}`; a class has only names. A missing language
   -- falls back to the house's own text.
   texts jsonb not null default '{}'::jsonb,
+  -- True: no list of members shows the class or its lotteries. Their pages, slips and proofs stay.
+  hidden boolean not null default false,
   primary key (id),
-  unique (key)
+  unique (key),
+  constraint class_key_check check (key ~ '^[a-z][a-z0-9-]{0,31}$'),
+  constraint class_position_check check ("position" between 0 and 999)
 );
 
 -- Lotteries. Their odds and limits are in `odds_table`, their current presentation in `lottery_display`.
@@ -134,6 +138,8 @@ create table lottery.lottery_display (
   set_by uuid not null,
   at timestamptz not null default clock.now(),
   texts jsonb not null default '{}'::jsonb,
+  -- True: no list of members shows the lottery. Its page, slips, draws and proofs stay.
+  hidden boolean not null default false,
   primary key (lottery_id, version),
   foreign key (lottery_id) references lottery.lottery(id),
   constraint lottery_display_version_check check (version > 0)
@@ -208,6 +214,19 @@ create table lottery.switch (
   foreign key (lottery_id) references lottery.lottery(id)
 );
 
+-- Retired lotteries. From `from_period` on, a lottery takes no bets, for good. That period was not open when the row
+-- was written. Its periods are still sealed and drawn, since every period has a draw. The book has a `switch` entry.
+create table lottery.retirement (
+  lottery_id smallint not null,
+  from_period bigint not null,
+  -- Null: restored from the book.
+  proposal_id uuid,
+  at timestamptz not null,
+  primary key (lottery_id),
+  unique (proposal_id),
+  foreign key (lottery_id) references lottery.lottery(id)
+);
+
 -- Returns a bucket's own share of a table's cap. The shares of the 256 buckets sum to the cap exactly.
 create function lottery.base_budget(p_cap bigint, p_bucket integer) returns bigint
 language sql immutable as $$select p_cap / 256 + case when p_bucket < p_cap % 256 then 1 else 0 end$$;
@@ -279,20 +298,96 @@ end $$;
 -- after.
 create function lottery.is_table_agreed(p_lottery smallint, p_entry jsonb, p_proposal uuid) returns boolean
 language sql stable as $$
-  select staff.is_ordered(p_proposal, 'table', p_entry ->> 'key', jsonb_build_object(
-      'multipliers', (
-        select jsonb_object_agg(m.key, case jsonb_typeof(m.value)
-          when 'array' then (select jsonb_agg(o.one::bigint order by o.place)
-            from jsonb_array_elements_text(m.value) with ordinality o (one, place))
-          else to_jsonb((m.value #>> '{}')::bigint) end) from jsonb_each(p_entry -> 'multipliers') m),
-      'stakeMinMinor', p_entry ->> 'stake_min', 'stakeMaxMinor', p_entry ->> 'stake_max',
-      'slipMaxMinor', p_entry ->> 'slip_max', 'memberCapMinor', p_entry ->> 'member_cap',
-      'periodCapMinor', p_entry ->> 'period_cap', 'minBalanceMinor', p_entry ->> 'min_balance'))
-    and p_entry - lottery.odds_fields() = (
-      select e.body::jsonb - lottery.odds_fields() from lottery.odds_table t join book.entry e on e.seq = t.entry_seq
-      where t.lottery_id = p_lottery order by t.first_period desc limit 1)
+  select (
+      staff.is_ordered(p_proposal, 'table', p_entry ->> 'key', lottery.odds_of(p_entry))
+        and p_entry - lottery.odds_fields() = (
+          select e.body::jsonb - lottery.odds_fields() from lottery.odds_table t join book.entry e on e.seq = t.entry_seq
+          where t.lottery_id = p_lottery order by t.first_period desc limit 1)
+      or lottery.is_first_table_agreed(p_lottery, p_entry, p_proposal))
+    and not exists (select from lottery.retirement r where r.lottery_id = p_lottery)
     and (p_entry ->> 'first_period')::bigint * (p_entry ->> 'period_seconds')::bigint
       <= extract(epoch from clock.now()) + (p_entry ->> 'period_seconds')::bigint + 60 $$;
+
+-- Whether two people agreed on a new lottery with this first table. Rule: beacon, witnesses and keys are those of the
+-- table that was published last.
+create function lottery.is_first_table_agreed(p_lottery smallint, p_entry jsonb, p_proposal uuid) returns boolean
+language sql stable as $$
+  select exists (
+      select from staff.proposal p
+      where p.id = p_proposal and p.body -> 'odds' = lottery.odds_of(p_entry)
+        and p.body -> 'periodSeconds' = to_jsonb((p_entry ->> 'period_seconds')::bigint)
+        and staff.is_ordered(p.id, 'lottery', p_entry ->> 'key', p.body))
+    and not exists (select from lottery.odds_table t where t.lottery_id = p_lottery)
+    and p_entry - lottery.odds_fields() - array['key', 'period_seconds'] = (
+      select e.body::jsonb - lottery.odds_fields() - array['key', 'period_seconds']
+      from lottery.odds_table t join book.entry e on e.seq = t.entry_seq order by t.id desc limit 1) $$;
+
+-- Returns the changeable part of a `table` entry, in the form of a proposal.
+create function lottery.odds_of(p_entry jsonb) returns jsonb language sql immutable as $$
+  select jsonb_build_object(
+    'multipliers', (
+      select jsonb_object_agg(m.key, case jsonb_typeof(m.value)
+        when 'array' then (select jsonb_agg(o.one::bigint order by o.place)
+          from jsonb_array_elements_text(m.value) with ordinality o (one, place))
+        else to_jsonb((m.value #>> '{}')::bigint) end) from jsonb_each(p_entry -> 'multipliers') m),
+    'stakeMinMinor', p_entry ->> 'stake_min', 'stakeMaxMinor', p_entry ->> 'stake_max',
+    'slipMaxMinor', p_entry ->> 'slip_max', 'memberCapMinor', p_entry ->> 'member_cap',
+    'periodCapMinor', p_entry ->> 'period_cap', 'minBalanceMinor', p_entry ->> 'min_balance') $$;
+
+-- Adds a lottery that two people agreed on, and its gates. Its first table must follow in the same transaction. Returns
+-- its id. Throws TC001 without the agreement, 23505 for a known key. Executed by `jobs`.
+create function lottery.open_lottery(p_proposal uuid) returns smallint
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_body jsonb;
+  v_id smallint;
+begin
+  perform book.take_head();
+  select p.body into v_body from staff.proposal p
+    where p.id = p_proposal and staff.is_ordered(p.id, 'lottery', p.body ->> 'key', p.body);
+  if v_body is null then
+    raise exception 'lottery.open_lottery: not what two people agreed on' using errcode = 'TC001';
+  end if;
+  v_id := (select coalesce(max(l.id), 0) + 1 from lottery.lottery l);
+  insert into lottery.lottery (id, key, class_id, name, description, icon, period_seconds, hot, "position", texts)
+    select v_id, v_body ->> 'key', c.id, v_body ->> 'name', v_body ->> 'description', v_body ->> 'icon',
+      (v_body ->> 'periodSeconds')::integer, (v_body ->> 'hot')::boolean, (v_body ->> 'position')::smallint,
+      v_body -> 'texts'
+    from lottery.class c where c.key = v_body ->> 'class';
+  if not found then
+    raise exception 'lottery.open_lottery: an unknown class' using errcode = 'TC001';
+  end if;
+  insert into lottery.gate (bucket, lottery_id, period) select g, v_id, 0 from generate_series(0, 255) g;
+  return v_id;
+end $$;
+
+-- Retires a lottery as two people agreed, with an entry in the book. Returns the first period without bets: the next
+-- one that begins at least 3 seconds from now. Throws TC001 without the agreement, 23505 for a retired lottery.
+-- Executed by `jobs`.
+create function lottery.retire(p_proposal uuid) returns bigint
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_lottery lottery.lottery;
+  v_now timestamptz;
+  v_from bigint;
+begin
+  perform book.take_head();
+  v_now := clock.now();
+  select l.* into v_lottery from lottery.lottery l join staff.proposal p on p.subject = l.key
+    where p.id = p_proposal and staff.is_ordered(p.id, 'retirement', l.key, p.body)
+      and exists (select from lottery.odds_table t where t.lottery_id = l.id);
+  if v_lottery.id is null then
+    raise exception 'lottery.retire: not what two people agreed on' using errcode = 'TC001';
+  end if;
+  v_from := greatest(
+    floor((extract(epoch from v_now) + 3) / v_lottery.period_seconds)::bigint + 1,
+    (select min(t.first_period) from lottery.odds_table t where t.lottery_id = v_lottery.id));
+  insert into lottery.retirement (lottery_id, from_period, proposal_id, at)
+    values (v_lottery.id, v_from, p_proposal, v_now);
+  perform book.write(array[book.switch_entry('table/' || v_lottery.key, false, 'retired',
+    to_timestamp(v_from * v_lottery.period_seconds))]);
+  return v_from;
+end $$;
 
 -- Whether an odds table may be written. Rule: it equals its entry in the book, and its first period has not begun.
 -- Each bet returns 92% to 98% of the stakes on average: multiplier × ways, summed over its multipliers, is between 0.92
@@ -835,7 +930,8 @@ begin
         true) and not exists (
           select from draw.fault f where f.lottery_id = p_lottery and not exists (
             select from lottery.switch c
-            where c.lottery_id = p_lottery and c.open and c.reason = 'reviewed' and c.at >= f.at)) as open,
+            where c.lottery_id = p_lottery and c.open and c.reason = 'reviewed' and c.at >= f.at)) and not exists (
+          select from lottery.retirement r where r.lottery_id = p_lottery and r.from_period <= p_period) as open,
       (select case when c.open then null when c.reason = 'ledger-wrong' then c.reason else 'payouts-unhealthy' end
         from house.switch c where c.what = 'money-in' order by c.at desc, c.id desc limit 1) as takes_no_money,
       (select u.id from lottery.odds_table u where u.lottery_id = p_lottery and u.first_period <= p_period

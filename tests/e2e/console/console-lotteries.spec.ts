@@ -110,8 +110,11 @@ test('content shows a lottery in another way and changes nothing of its odds', a
   await cora.getByRole('button', { name: 'Change' }).click();
   const form = cora.getByRole('dialog', { name: 'Display' });
   await form.getByLabel('Description').fill('Three dice, once in a while');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form).toBeHidden();
+  await form.getByRole('button', { name: 'Preview' }).click();
+  const seen = cora.getByRole('dialog', { name: 'Member preview' });
+  await expect(seen.getByText('Three dice, once in a while')).toBeVisible();
+  await seen.getByRole('button', { name: 'Save' }).click();
+  await expect(seen).toBeHidden();
   await expect(cora.getByText('Three dice, once in a while')).toBeVisible();
   // The form's address does not help, either.
   await cora.goto(new URL(cora.url()).pathname.replace('/show', ''));

@@ -17,6 +17,7 @@ import { ledgerFaults } from '../screens/ledger-faults/page.ts';
 import { legalHolds } from '../screens/legal-holds/page.ts';
 import { logCheck } from '../screens/log-check/page.ts';
 import { lotteries } from '../screens/lotteries/page.ts';
+import { lotteryClasses } from '../screens/lottery-classes/page.ts';
 import { members } from '../screens/members/page.ts';
 import { moneyRule } from '../screens/money-rule/page.ts';
 import { notices } from '../screens/notices/page.ts';
@@ -50,7 +51,7 @@ export const MENU: readonly PageGroup[] = [
   { name: 'house', title: 'menu.house', pages: [notices, banners, invites, service, paymentLogos] },
   { name: 'videos', title: 'menu.videos', pages: [videos, videoClasses, videoTerms, purchases] },
   { name: 'guide', title: 'menu.guide', pages: [hostReports, hosts, cities, guide] },
-  { name: 'rules', title: 'menu.rules', pages: [lotteries, moneyRule, proposals] },
+  { name: 'rules', title: 'menu.rules', pages: [lotteries, lotteryClasses, moneyRule, proposals] },
   { name: 'log', title: 'menu.log', pages: [audit, logCheck] },
 ];
 

@@ -107,6 +107,7 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'lottery.abandoned_key': byJob('delete abandoned slip keys', 'two days'),
   'lottery.class': NONE,
   'lottery.gate': NONE,
+  'lottery.retirement': NONE,
   'lottery.odds_table': NONE,
   'lottery.lottery': NONE,
   'lottery.play_session': until('bets'),

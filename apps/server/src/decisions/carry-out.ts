@@ -52,7 +52,7 @@ async function carryOutOne(deps: Deps, id: string, what: string): Promise<boolea
 }
 
 /**
- * Publishes a table or rule. It is done once a checkpoint covers the entry: a table without a timely one takes no
+ * Publishes an entry in the book. It is done once a checkpoint covers the entry: a table without a timely one takes no
  * bets. After a crash the next run finds the entry and continues.
  */
 async function publish({ db, macs, guard }: Deps, id: string, what: PublishedKind): Promise<boolean> {

@@ -2,6 +2,7 @@ import { drawIdOf, lockTime, openTime, periodAt, roundFor, timeOfRound } from '@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import { readRetirements } from './retirements.ts';
 import { type LotteryWords, readShowings, type Texts } from './show-lottery.ts';
 import { type HouseTable, loadTables } from './tables.ts';
 
@@ -15,6 +16,10 @@ export interface Lottery {
   periodSeconds: number;
   hot: boolean;
   position: number;
+  /** True: no list of members shows it, or its class. */
+  hidden: boolean;
+  /** First period without bets, for good. Null unless two people retired the lottery. */
+  retiredFrom: number | null;
   /** Translations into languages other than the house's own. */
   texts: Texts<LotteryWords>;
   /** Oldest first. Table of period p: the last one whose first period is not after p. */
@@ -25,6 +30,7 @@ export interface LotteryClass {
   key: string;
   name: string;
   texts: Texts<{ name: string }>;
+  hidden: boolean;
 }
 
 /** Lotteries and tables, cached in memory: they change rarely and every request reads them. */
@@ -40,30 +46,36 @@ export interface Catalogue {
 }
 
 export async function loadCatalogue(db: Db | Tx['q']): Promise<Catalogue> {
-  const classes = await db.selectFrom('lottery.class').selectAll().orderBy('position').execute();
+  const classes = await db.selectFrom('lottery.class').selectAll().orderBy('position').orderBy('id').execute();
   const house = await db.selectFrom('house.house').select('locale').executeTakeFirst();
   const rows = await db.selectFrom('lottery.lottery').selectAll().orderBy('id').execute();
   const showings = await readShowings(db);
+  const retirements = await readRetirements(db);
   const { tables, unreadable } = await loadTables(db);
+  const isHidden = (classId: number) => classes.some(({ id, hidden }) => id === classId && hidden);
   const lotteries = rows
-    .map((row) => ({
-      id: row.id,
-      key: row.key,
-      classKey: classes.find((one) => one.id === row.class_id)?.key ?? '',
-      icon: row.icon,
-      periodSeconds: row.period_seconds,
-      name: row.name,
-      description: row.description,
-      hot: row.hot,
-      position: row.position,
-      texts: row.texts as unknown as Lottery['texts'],
-      ...showings.get(row.id),
-      tables: tables.filter((table) => table.lotteryId === row.id),
-    }))
+    .map(
+      (row): Lottery => ({
+        id: row.id,
+        key: row.key,
+        classKey: classes.find((one) => one.id === row.class_id)?.key ?? '',
+        icon: row.icon,
+        periodSeconds: row.period_seconds,
+        name: row.name,
+        description: row.description,
+        hot: row.hot,
+        position: row.position,
+        texts: row.texts as unknown as Lottery['texts'],
+        ...showings.get(row.id),
+        hidden: showings.get(row.id)?.hidden === true || isHidden(row.class_id),
+        retiredFrom: retirements.get(row.id) ?? null,
+        tables: tables.filter((table) => table.lotteryId === row.id),
+      }),
+    )
     .toSorted((a, b) => a.position - b.position || a.id - b.id);
   return {
     locale: house?.locale ?? 'en',
-    classes: classes.map(({ key, name, texts }) => ({ key, name, texts: texts as unknown as LotteryClass['texts'] })),
+    classes: classes.map(({ texts, ...one }) => ({ ...one, texts: texts as unknown as LotteryClass['texts'] })),
     lotteries,
     unreadable,
     byKey: new Map(lotteries.map((lottery) => [lottery.key, lottery])),
@@ -74,6 +86,16 @@ export async function loadCatalogue(db: Db | Tx['q']): Promise<Catalogue> {
 /** The table in force for a period. Null before the first. */
 export function tableOf(lottery: Lottery, period: number): HouseTable | null {
   return lottery.tables.findLast((table) => table.firstPeriod <= period) ?? null;
+}
+
+/** Whether lists of members show a lottery: it is neither hidden nor retired. */
+export function isListed({ hidden, retiredFrom }: Lottery, period: number): boolean {
+  return !hidden && !isRetired({ retiredFrom }, period);
+}
+
+/** Whether a period is one of those without bets after the end of a lottery. */
+export function isRetired({ retiredFrom }: Pick<Lottery, 'retiredFrom'>, period: number): boolean {
+  return retiredFrom !== null && period >= retiredFrom;
 }
 
 /** Schedule of a period, computed without the database. Times are Unix seconds. */

@@ -19,6 +19,8 @@ export interface Showing {
   hot: boolean;
   /** Sort position, ascending. */
   position: number;
+  /** True: no list of members shows the lottery. Its page, slips and proofs stay. */
+  hidden: boolean;
   texts: Texts<LotteryWords>;
 }
 
@@ -60,7 +62,8 @@ function rowsOf(which: ReturnType<typeof sql>) {
   return sql<ShownRow>`
     select l.id, coalesce(s.version, 0) as version, coalesce(s.name, l.name) as name,
       coalesce(s.description, l.description) as description, coalesce(s.hot, l.hot) as hot,
-      coalesce(s.position, l.position) as position, coalesce(s.texts, l.texts) as texts
+      coalesce(s.position, l.position) as position, coalesce(s.texts, l.texts) as texts,
+      coalesce(s.hidden, false) as hidden
     from lottery.lottery l left join lateral (
       select x.* from lottery.lottery_display x where x.lottery_id = l.id order by x.version desc limit 1
     ) s on true where ${which}`;

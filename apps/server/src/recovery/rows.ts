@@ -14,6 +14,7 @@ import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Period, periodOf } from '../draw/periods.ts';
 import { insertTableRow } from '../draw/tables/publish-table.ts';
+import { RETIRED } from '../draw/tables/retire-lottery.ts';
 import { loadCatalogue } from '../lottery/catalogue.ts';
 import { MONEY_IN } from '../payments/rules/money-switch.ts';
 import { putBackRule } from '../payments/rules/rule.ts';
@@ -126,6 +127,13 @@ async function putBackOther(tx: Tx, entry: OtherEntry, seq: bigint, at: Date): P
 }
 
 async function putBackSwitch(tx: Tx, { what, state, reason, from }: SwitchEntry): Promise<void> {
+  if (reason === RETIRED) {
+    await sql`
+      insert into lottery.retirement (lottery_id, from_period, at)
+      select l.id, ${from}::bigint / l.period_seconds, clock.now()
+      from lottery.lottery l where ${what} = 'table/' || l.key`.execute(tx.q);
+    return;
+  }
   const [id, open] = [newId(), state === 'on'];
   if (what === MONEY_IN) {
     await sql`

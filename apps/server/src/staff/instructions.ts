@@ -18,7 +18,9 @@ export interface Instruction {
     | 'payment-refund'
     | 'withdrawal-refusal'
     | 'table'
-    | 'money-rule';
+    | 'money-rule'
+    | 'lottery'
+    | 'retirement';
   /** Id of the proposal, purchase, payment or withdrawal. */
   subject: string;
   /** `memberId` is missing when no account is concerned. */

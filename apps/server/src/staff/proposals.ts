@@ -16,6 +16,8 @@ export const PROPOSAL_KINDS = [
   'purchase-refund',
   'correction',
   'reopening',
+  'lottery',
+  'retirement',
 ] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 /** Roles that may propose each kind. */
@@ -26,6 +28,8 @@ const PROPOSERS: Record<ProposalKind, Role[]> = {
   'purchase-refund': ['finance'],
   correction: ['finance'],
   reopening: ['finance', 'owner'],
+  lottery: ['owner'],
+  retirement: ['owner'],
 };
 export const PROPOSAL_OUTCOMES = ['confirmed', 'declined', 'withdrawn'] as const;
 export type ProposalOutcome = (typeof PROPOSAL_OUTCOMES)[number];

@@ -186,7 +186,14 @@ describe('a table of odds', () => {
 
   test('is shown in another way by content, and its odds stay', async () => {
     const texts = { ko: { name: '1분', description: '주사위 세 개' } };
-    const showing = { name: 'Minute by minute', description: 'Three dice', hot: false, position: 3, texts };
+    const showing = {
+      name: 'Minute by minute',
+      description: 'Three dice',
+      hot: false,
+      position: 3,
+      hidden: false,
+      texts,
+    };
     const answer = await call(at.server, '/api/console/lotteries/dice-60', {
       method: 'PUT',
       body: showing,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 function show(texts: Record<string, unknown>): Promise<Response> {
-  const body = { name: 'Minute', description: 'Three dice', hot: true, position: 1, texts };
+  const body = { name: 'Minute', description: 'Three dice', hot: true, position: 1, hidden: false, texts };
   return call(at.server, '/api/console/lotteries/dice-60', { method: 'PUT', body, cookie: at.staff.content.cookie });
 }
 

@@ -8,10 +8,11 @@ export type BetCode = OddsTable['bets'][number]['bet'];
 export type LotteryShowing = AskOf<'put', '/api/console/lotteries/{key}'>['body'];
 export type Odds = AskOf<'post', '/api/console/lotteries/{key}/preview'>['body'];
 export type TablePreview = AnswerOf<'post', '/api/console/lotteries/{key}/preview'>;
+export type NewLottery = AskOf<'post', '/api/console/lotteries/preview'>['body'];
 export type TableFault = NonNullable<TablePreview['fault']>;
 export type Proposal = AnswerOf<'post', '/api/console/lotteries/{key}/tables'>;
 
-async function readLotteries(signal?: AbortSignal): Promise<Lottery[]> {
+export async function readLotteries(signal?: AbortSignal): Promise<Lottery[]> {
   return (await call('get', '/api/console/lotteries', { signal })).items;
 }
 
@@ -42,4 +43,17 @@ export function previewOdds(key: string, body: Odds, signal?: AbortSignal): Prom
 
 export function proposeOdds(key: string, odds: Odds, why: string): Promise<Proposal> {
   return call('post', '/api/console/lotteries/{key}/tables', { params: { key }, body: { ...odds, why } });
+}
+
+/** Computes chance and return of each bet of a new lottery, and its first period. Writes nothing. */
+export function previewLottery(body: NewLottery, signal?: AbortSignal): Promise<TablePreview> {
+  return call('post', '/api/console/lotteries/preview', { body, signal });
+}
+
+export function proposeLottery(body: NewLottery, why: string): Promise<Proposal> {
+  return call('post', '/api/console/lotteries', { body: { ...body, why } });
+}
+
+export function proposeRetirement(key: string, why: string): Promise<Proposal> {
+  return call('post', '/api/console/lotteries/{key}/retirement', { params: { key }, body: { why } });
 }

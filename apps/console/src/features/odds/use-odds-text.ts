@@ -15,6 +15,7 @@ export function useOddsText() {
     minimumFractionDigits: 2,
     maximumFractionDigits: 3,
   });
+  const short = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 3 });
   const times = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
   return {
     bet(bet: BetCode): string {
@@ -33,6 +34,11 @@ export function useOddsText() {
         .flat()
         .map((one) => `× ${times.format(one / 10_000)}`)
         .join(' : '),
+    /** As short as on the members' table: "1.92", or "2 : 3 : 12". */
+    multiplierInCell: (multipliers: readonly number[]) =>
+      multipliers.map((one) => new Intl.NumberFormat(language).format(one / 10_000)).join(' : '),
+    /** As short as on the members' table. */
+    percentInCell: ({ num, den }: Fraction) => short.format(Number(num) / Number(den)),
     percent: ({ num, den }: Fraction) => percent.format(Number(num) / Number(den)),
     /** 92.00% for 9200. */
     basisPoints: (points: number) => percent.format(points / 10_000),

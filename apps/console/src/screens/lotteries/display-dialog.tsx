@@ -18,7 +18,9 @@ import {
   type Texts,
   writtenIn,
 } from '../../features/words/member-languages.ts';
+import { PublishDialog } from '../../features/words/publish-dialog.tsx';
 import { LanguageSelect } from '../../features/words/words-editor.tsx';
+import { LotteryWords } from './lottery-words.tsx';
 
 /** Name, description and position of a lottery; nothing about its rules. */
 export function DisplayDialog({ lottery }: { lottery: Lottery }) {
@@ -50,33 +52,58 @@ interface DialogProps {
 function Dialog({ lottery, house, onClose }: DialogProps) {
   const t = useText();
   const own = { name: lottery.name, description: lottery.description };
-  const [form, setForm, draft] = useDraft<{ texts: Words; hot: boolean; position: string }>(
+  const [form, setForm, draft] = useDraft<{ texts: Words; hot: boolean; hidden: boolean; position: string }>(
     `lotteries/${lottery.key}/display`,
-    { texts: { ...lottery.texts, [house]: own }, hot: lottery.hot, position: String(lottery.position) },
+    {
+      texts: { ...lottery.texts, [house]: own },
+      hot: lottery.hot,
+      hidden: lottery.hidden,
+      position: String(lottery.position),
+    },
   );
-  const { texts, hot, position } = form;
+  const { texts, hot, hidden, position } = form;
+  const [isChecked, setIsChecked] = useState(false);
   const [code, setCode] = useState<LanguageCode>(house);
   const isPlace = /^\d{1,3}$/.test(position.trim());
   const nameless = writtenIn(texts).find((one) => texts[one]?.name.trim() === '') ?? (texts[house] ? null : house);
-  const act = useAct(() => showLottery(lottery.key, showingOf(texts, house, { hot, position: Number(position) })), {
-    draft,
-    confirmation: () => t('lotteries.done.show'),
-    onDone: onClose,
-  });
+  const act = useAct(
+    () => showLottery(lottery.key, showingOf(texts, house, { hot, hidden, position: Number(position) })),
+    {
+      draft,
+      confirmation: () => t('lotteries.done.show'),
+      onDone: onClose,
+    },
+  );
   const save = () => {
     // Show the language without a name, so that the missing field is visible.
     if (nameless !== null) setCode(nameless);
-    else if (isPlace) act.mutate(undefined);
+    else if (isPlace) setIsChecked(true);
   };
   const words = texts[code] ?? { name: '', description: '' };
   const write = (change: Partial<typeof words>) =>
     setForm({ ...form, texts: { ...texts, [code]: { ...words, ...change } } });
   const { dir } = memberLanguage(code);
+  if (isChecked) {
+    return (
+      <PublishDialog
+        open
+        title={t('lotteries.showingSeen')}
+        about={t(hidden ? 'lotteries.hidesNow' : 'lotteries.showsNow')}
+        act={t('lotteries.save')}
+        texts={texts}
+        preview={(seen, spoken) => <LotteryWords words={seen} spoken={spoken} />}
+        busy={act.isPending}
+        error={act.error}
+        onAct={() => act.mutate(undefined)}
+        onClose={() => setIsChecked(false)}
+      />
+    );
+  }
   return (
     <ActDialog
       open
       title={t('lotteries.showing')}
-      act={t('lotteries.save')}
+      act={t('lotteries.check')}
       busy={act.isPending}
       error={act.error}
       draft={draft}
@@ -112,12 +139,20 @@ function Dialog({ lottery, house, onClose }: DialogProps) {
         control={<Switch checked={hot} onChange={(_, next) => setForm({ ...form, hot: next })} />}
         label={t('lotteries.hotLabel')}
       />
+      <FormControlLabel
+        control={<Switch checked={hidden} onChange={(_, next) => setForm({ ...form, hidden: next })} />}
+        label={t('lotteries.hideLabel')}
+      />
     </ActDialog>
   );
 }
 
 /** Splits the texts into the house's language and the others. */
-function showingOf(texts: Words, house: LanguageCode, rest: { hot: boolean; position: number }): LotteryShowing {
+function showingOf(
+  texts: Words,
+  house: LanguageCode,
+  rest: { hot: boolean; hidden: boolean; position: number },
+): LotteryShowing {
   const { [house]: own, ...others } = onlyWritten(texts);
   return { ...rest, name: own?.name ?? '', description: own?.description ?? '', texts: others };
 }

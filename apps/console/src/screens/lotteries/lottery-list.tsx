@@ -1,16 +1,20 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
 import type { Lottery } from '../../api/house/lotteries.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { useOddsText } from '../../features/odds/use-odds-text.ts';
-import { StateChip } from '../../ui/state-chip.tsx';
+import { useMay } from '../../features/session/store.ts';
+import { LotteryState } from './lottery-state.tsx';
 
 type Row = Lottery & { key: string };
 
 /** All lotteries, with the returns of their bets and a published future table. */
 export function LotteryList() {
   const t = useText();
+  const may = useMay();
   return (
     <ListPage<Row>
       title={t('lotteries.title')}
@@ -18,6 +22,13 @@ export function LotteryList() {
       linkOf={({ key }) => `/lotteries/${key}/show`}
       nameOf={({ name }) => name}
       empty={t('lotteries.empty')}
+      filters={
+        may('POST /api/console/lotteries') ? (
+          <Button component={Link} to="/lotteries/create" variant="contained">
+            {t('lotteries.new')}
+          </Button>
+        ) : undefined
+      }
     />
   );
 }
@@ -45,9 +56,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'state',
       label: t('list.state'),
-      cell: ({ closed }) => (
-        <StateChip tone={closed ? 'bad' : 'good'} label={t(closed ? 'lotteries.closed' : 'lotteries.open')} />
-      ),
+      cell: (lottery) => <LotteryState lottery={lottery} />,
     },
   ];
 }

@@ -11,8 +11,9 @@ import { ShowPage } from '../../features/show/show-page.tsx';
 import { Fact, Facts } from '../../ui/fact.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
-import { StateChip } from '../../ui/state-chip.tsx';
 import { DisplayDialog } from './display-dialog.tsx';
+import { LotteryState } from './lottery-state.tsx';
+import { RetireDialog } from './retire-dialog.tsx';
 import { TableFacts } from './table-facts.tsx';
 
 /** One lottery: its presentation, current table, and published future tables. */
@@ -24,13 +25,14 @@ function Whole({ lottery }: { lottery: Lottery }) {
   const t = useText();
   const may = useMay();
   const times = useTimes();
-  const { key, name, closed, table, coming } = lottery;
+  const { key, name, table, coming } = lottery;
   return (
     <Stack spacing={2}>
       <BackLink to="/lotteries">{t('lotteries.title')}</BackLink>
       <PageHead title={name} about={key}>
-        <StateChip tone={closed ? 'bad' : 'good'} label={t(closed ? 'lotteries.closed' : 'lotteries.open')} />
-        {may('POST /api/console/lotteries/{key}/tables') ? (
+        <LotteryState lottery={lottery} />
+        <RetireDialog lottery={lottery} />
+        {lottery.retired === null && may('POST /api/console/lotteries/{key}/tables') ? (
           <Button component={Link} to={`/lotteries/${key}`} variant="contained">
             {t('lotteries.propose')}
           </Button>
@@ -44,6 +46,7 @@ function Whole({ lottery }: { lottery: Lottery }) {
           <Fact label={t('lotteries.period')}>{t('rules.seconds', { seconds: lottery.periodSeconds })}</Fact>
           <Fact label={t('lotteries.hot')}>{t(lottery.hot ? 'lotteries.yes' : 'lotteries.no')}</Fact>
           <Fact label={t('lotteries.position')}>{lottery.position}</Fact>
+          <Fact label={t('lotteries.hidden')}>{t(lottery.hidden ? 'lotteries.yes' : 'lotteries.no')}</Fact>
         </Facts>
       </Section>
       {coming.map((next) => (
@@ -51,14 +54,14 @@ function Whole({ lottery }: { lottery: Lottery }) {
           key={next.hash}
           title={t('lotteries.comingFrom', { period: next.firstPeriod, from: times.minute(next.opensAtMs) })}
         >
-          <TableFacts table={next} />
+          <TableFacts name={name} table={next} />
         </Section>
       ))}
       <Section title={t('lotteries.rules')}>
         {table === null ? (
           <Typography color="textSecondary">{t('lotteries.noTable')}</Typography>
         ) : (
-          <TableFacts table={table} />
+          <TableFacts name={name} table={table} />
         )}
       </Section>
     </Stack>

@@ -1,3 +1,4 @@
+import { BETS, fairMultiplier, isNumberBet, SUM_BETS } from '@tercet/fair';
 import { parseMinor } from '@tercet/money';
 import type { Odds, OddsTable } from '../../api/house/lotteries.ts';
 import { MULTIPLIER_DECIMALS, ODDS_AMOUNTS, type OddsAmount, oddsOf } from '../../features/odds/odds-fields.ts';
@@ -20,6 +21,22 @@ export function draftOf(table: OddsTable, writeAmount: (minor: string) => string
     amounts: Object.fromEntries(ODDS_AMOUNTS.map((name) => [name, writeAmount(odds[name])])) as OddsDraft['amounts'],
   };
 }
+
+export type Layout = 'sums' | 'sic-bo';
+
+/** The bets of a layout at 96% of their fair odds, with limits to fill in. */
+export function fairDraft(layout: Layout): OddsDraft {
+  const bets = layout === 'sic-bo' ? BETS : SUM_BETS;
+  return {
+    multipliers: Object.fromEntries(
+      bets.map((bet) => [bet, (isNumberBet(bet) ? NUMBER_PAYS : [fairMultiplier(bet, 96, 100)]).map(writeMultiplier)]),
+    ),
+    amounts: Object.fromEntries(ODDS_AMOUNTS.map((name) => [name, ''])) as OddsDraft['amounts'],
+  };
+}
+
+/** What a bet on one number pays for one, two and three dice: together 95.83%. */
+const NUMBER_PAYS = [20_000, 30_000, 120_000];
 
 /** Null if a field cannot be read. */
 export function readOdds(

@@ -9,6 +9,7 @@ export const lotteries: ConsolePage = {
   needs: 'GET /api/console/lotteries',
   list: lazyScreen(async () => (await import('./lottery-list.tsx')).LotteryList),
   show: lazyScreen(async () => (await import('./lottery-show.tsx')).LotteryShow),
+  create: lazyScreen(async () => (await import('./new-lottery.tsx')).CreateLottery),
   edit: lazyScreen(async () => (await import('./propose-table.tsx')).ProposeTable),
   api: async () => (await import('../../api/house/lotteries.ts')).lotteriesApi,
 };

@@ -5,14 +5,15 @@ import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { type Column, Rows } from '../../features/list/rows.tsx';
 import { Exact } from '../../features/odds/exact.tsx';
+import { MembersTable } from '../../features/odds/members-table.tsx';
 import { ODDS_AMOUNTS } from '../../features/odds/odds-fields.ts';
 import { useOddsText } from '../../features/odds/use-odds-text.ts';
 import { Fact, Facts } from '../../ui/fact.tsx';
 
 type Row = OddsTable['bets'][number] & { key: string };
 
-/** A published table: limits, and each bet with chance and return. */
-export function TableFacts({ table }: { table: OddsTable }) {
+/** A published table: limits, the members' view, and each bet with chance and return. */
+export function TableFacts({ name, table }: { name: string; table: OddsTable }) {
   const t = useText();
   const money = useMoney();
   const times = useTimes();
@@ -30,6 +31,7 @@ export function TableFacts({ table }: { table: OddsTable }) {
           </Fact>
         ))}
       </Facts>
+      <MembersTable name={name} bets={table.bets.map((bet) => ({ ...bet, chance: shareOf(bet.chance) }))} />
       <Rows<Row>
         title={t('odds.bets')}
         columns={useColumns()}
@@ -38,6 +40,10 @@ export function TableFacts({ table }: { table: OddsTable }) {
       />
     </Stack>
   );
+}
+
+function shareOf({ ways, of }: Row['chance']): { num: string; den: string } {
+  return { num: String(ways), den: String(of) };
 }
 
 function useColumns(): Column<Row>[] {
@@ -50,7 +56,7 @@ function useColumns(): Column<Row>[] {
       key: 'chance',
       label: t('odds.chance'),
       atEnd: true,
-      cell: ({ chance }) => <Exact share={{ num: String(chance.ways), den: String(chance.of) }} />,
+      cell: ({ chance }) => <Exact share={shareOf(chance)} />,
     },
     { key: 'rtp', label: t('odds.rtp'), atEnd: true, cell: ({ rtp }) => <Exact share={rtp} /> },
   ];

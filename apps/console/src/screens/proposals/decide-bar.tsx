@@ -72,6 +72,8 @@ const CONFIRMING = {
   'purchase-refund': 'confirmRefund',
   correction: 'confirmCorrection',
   reopening: 'confirmReopening',
+  lottery: 'confirm',
+  retirement: 'confirmRetirement',
 } as const;
 
 /** True for refunds and corrections: finance decides them, and the member reads the reason. */

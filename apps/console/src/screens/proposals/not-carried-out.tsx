@@ -5,12 +5,15 @@ import type { Proposal } from '../../api/staff/proposals.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 
+/** Kinds of proposals that the jobs publish in the book. */
+const PUBLISHED: readonly Proposal['what'][] = ['table', 'money-rule', 'lottery', 'retirement'];
+
 /** A confirmed proposal that failed: what did not happen, why, and the next step. */
 export function NotCarriedOut({ what, refusal }: Pick<Proposal, 'what' | 'refusal'>) {
   const t = useText();
   const problemText = useProblemText();
   if (refusal === null) return null;
-  const isPublished = what === 'table' || what === 'money-rule';
+  const isPublished = PUBLISHED.includes(what);
   return (
     <Alert severity="error" variant="outlined">
       <AlertTitle>{t(isPublished ? 'proposals.notPublished' : 'proposals.notPosted')}</AlertTitle>

@@ -102,7 +102,8 @@ function useProposalQueue(): DecisionQueue<Proposal> {
 /** Link to the subject of a proposal. */
 function useAbout({ what, subject, body }: Proposal): { to: string; name: string } {
   const t = useText();
-  if (what === 'table') return { to: `/lotteries/${subject}/show`, name: subject };
+  if (what === 'table' || what === 'retirement') return { to: `/lotteries/${subject}/show`, name: subject };
+  if (what === 'lottery') return { to: '/lotteries', name: t('lotteries.title') };
   if (what === 'purchase-refund') {
     const { memberId } = body as ProposedRefundProps['refund'];
     return { to: listOfMember('purchases', memberId), name: t('purchases.title') };

@@ -1,17 +1,21 @@
-import type { Odds } from '../../api/house/lotteries.ts';
+import type { NewLottery, Odds } from '../../api/house/lotteries.ts';
 import type { Proposal } from '../../api/staff/proposals.ts';
 import type { RuleValues } from '../../features/rules/rule-fields.ts';
 import { stateOf } from './proposal-state.ts';
 import { ProposedCorrection, type ProposedCorrectionProps } from './proposed-correction.tsx';
+import { ProposedLottery } from './proposed-lottery.tsx';
 import { ProposedPage } from './proposed-page.tsx';
 import { ProposedRefund, type ProposedRefundProps } from './proposed-refund.tsx';
 import { ProposedReopening } from './proposed-reopening.tsx';
+import { ProposedRetirement } from './proposed-retirement.tsx';
 import { ProposedRule } from './proposed-rule.tsx';
 import { ProposedTable } from './proposed-table.tsx';
 
 /** What a proposal changes, by its kind. */
 export function ProposedChanges({ proposal }: { proposal: Proposal }) {
   const { what, subject, body } = proposal;
+  if (what === 'lottery') return <ProposedLottery lottery={body as NewLottery} />;
+  if (what === 'retirement') return <ProposedRetirement lotteryKey={subject} />;
   return what === 'table' ? (
     <ProposedTable lotteryKey={subject} odds={body as Odds} open={stateOf(proposal) === 'open'} />
   ) : what === 'money-rule' ? (

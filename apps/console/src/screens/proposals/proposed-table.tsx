@@ -8,6 +8,8 @@ import { useText } from '../../features/language/use-text.ts';
 import { LoadingList } from '../../features/list/list-states.tsx';
 import { type Column, Rows } from '../../features/list/rows.tsx';
 import { Exact } from '../../features/odds/exact.tsx';
+import { OddsReview } from '../../features/odds/odds-review.tsx';
+import { TableVerdict } from '../../features/odds/table-verdict.tsx';
 import { useFaultText } from '../../features/odds/use-fault-text.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useMay } from '../../features/session/store.ts';
@@ -41,7 +43,7 @@ interface DiffProps {
   open: boolean;
 }
 
-function Diff({ lottery: { table, coming }, odds, preview, open }: DiffProps) {
+function Diff({ lottery: { name, table, coming }, odds, preview, open }: DiffProps) {
   const t = useText();
   const times = useTimes();
   const faultText = useFaultText();
@@ -69,6 +71,12 @@ function Diff({ lottery: { table, coming }, odds, preview, open }: DiffProps) {
         <Alert severity="error" variant="outlined">
           {t('proposals.notAnyMore')} {faultText(preview.fault)}
         </Alert>
+      )}
+      {preview === undefined || !open ? null : (
+        <>
+          {preview.fault === null ? <TableVerdict isReadable preview={preview} /> : null}
+          <OddsReview name={name} odds={odds} preview={preview} />
+        </>
       )}
     </Stack>
   );

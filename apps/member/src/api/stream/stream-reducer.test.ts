@@ -74,6 +74,15 @@ describe('a lottery by the clock', () => {
   });
 });
 
+describe('a retired lottery', () => {
+  const retired = { ...lottery, closed: false, retiresAtMs: 660_000 };
+
+  it('takes bets in its last period, and is closed from the next one on', () => {
+    expect(rollLottery(retired, 600_000).closed).toBe(false);
+    expect(rollLottery(retired, 660_000).closed).toBe(true);
+  });
+});
+
 describe('a lottery by messages', () => {
   const opened: StreamEvent = { type: 'period', key: 'dice-60', ...period(10) };
 

@@ -42,9 +42,12 @@ export function rollLottery<T extends Lottery>(lottery: T, nowMs: number): T {
 }
 
 function advance<T extends Lottery>(lottery: T, current: Period, steps: number, roundsPerPeriod: number): T {
+  const next = shiftPeriod(current, lottery.key, steps, roundsPerPeriod);
+  const { retiresAtMs } = lottery;
   return {
     ...lottery,
-    current: shiftPeriod(current, lottery.key, steps, roundsPerPeriod),
+    closed: lottery.closed || (retiresAtMs !== null && next.opensAtMs >= retiresAtMs),
+    current: next,
     next: shiftPeriod(current, lottery.key, steps + 1, roundsPerPeriod),
   };
 }

@@ -4,10 +4,11 @@ import { suggestedOf } from './suggested.ts';
 const table = (
   key: string,
   stakeMin: number,
-  more: { closed?: boolean; minBalance?: number; period?: number } = {},
+  more: { closed?: boolean; listed?: boolean; minBalance?: number; period?: number } = {},
 ) => ({
   key,
   closed: more.closed ?? false,
+  listed: more.listed ?? true,
   stakeMinMinor: String(stakeMin),
   minBalanceMinor: String(more.minBalance ?? 0),
   periodSeconds: more.period ?? 60,
@@ -28,9 +29,10 @@ test('among equal stakes the shortest period of at least a minute is suggested, 
   expect(suggestedOf(tables.slice(0, 1), 10_000n)?.key).toBe('a');
 });
 
-test('closed tables, and those that ask for more balance, are not suggested', () => {
+test('closed and hidden tables, and those that ask for more balance, are not suggested', () => {
   const tables = [
     table('closed', 100, { closed: true }),
+    table('hidden', 100, { listed: false }),
     table('rich', 100, { minBalance: 50_000 }),
     table('dear', 20_000),
     table('fits', 500),

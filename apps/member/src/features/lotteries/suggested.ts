@@ -1,6 +1,6 @@
 import type { Lottery } from '../../api/shared/types.ts';
 
-type Suggestible = Pick<Lottery, 'closed' | 'stakeMinMinor' | 'minBalanceMinor' | 'periodSeconds'>;
+type Suggestible = Pick<Lottery, 'closed' | 'listed' | 'stakeMinMinor' | 'minBalanceMinor' | 'periodSeconds'>;
 
 /** Shorter periods leave a newcomer little time to read. */
 const CALM_SECONDS = 60;
@@ -11,8 +11,8 @@ const CALM_SECONDS = 60;
  */
 export function suggestedOf<T extends Suggestible>(tables: readonly T[], availableMinor: bigint): T | null {
   const open = tables.filter(
-    ({ closed, minBalanceMinor, stakeMinMinor }) =>
-      !closed && BigInt(minBalanceMinor) <= availableMinor && BigInt(stakeMinMinor) <= availableMinor,
+    ({ closed, listed, minBalanceMinor, stakeMinMinor }) =>
+      listed && !closed && BigInt(minBalanceMinor) <= availableMinor && BigInt(stakeMinMinor) <= availableMinor,
   );
   return open.toSorted(byStakeThenPeriod)[0] ?? null;
 }

@@ -90,7 +90,8 @@ function Games({ chosen, open }: { chosen: string | null; open: OpenBets }) {
   if (data === undefined) {
     return error === null ? <Skeleton blocks={[196, 196]} /> : <Failed error={error} onRetry={() => void refetch()} />;
   }
-  if (data.items.length === 0) {
+  const listed = data.items.filter((lottery) => lottery.listed);
+  if (listed.length === 0) {
     return (
       <Notice sign={<Mark state="open" size={40} silent />} title={t('none')}>
         <p>{t('noneText')}</p>
@@ -99,7 +100,7 @@ function Games({ chosen, open }: { chosen: string | null; open: OpenBets }) {
   }
   return (
     <ul className={styles.grid}>
-      {data.items.map((lottery) => (
+      {listed.map((lottery) => (
         <GameCard key={lottery.key} lottery={lottery} openBets={open.byTable.get(lottery.key) ?? 0} />
       ))}
     </ul>

@@ -12,6 +12,7 @@ import { useLiveLottery } from '../../features/lotteries/use-live-lottery.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { useTimes } from '../../ui/format/use-times.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { BetGrid } from './cells/bet-grid.tsx';
 import { useDigitKeys } from './cells/use-digit-keys.ts';
@@ -79,6 +80,7 @@ export function LotteryTable({ given, me, requestedPeriod }: LotteryTableProps) 
     >
       <div className={classNames(styles.page, side && styles.beside)}>
         <PlayLine />
+        <RetirementLine lottery={lottery} />
         <div className={styles.head}>
           <PeriodCard lottery={lottery} />
           {latest === null ? (
@@ -127,6 +129,18 @@ function TableAction({ me, onHistory }: { me: Me; onHistory: () => void }) {
         <History size={22} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
     </>
+  );
+}
+
+/** Says when a retired table takes its last bets. */
+function RetirementLine({ lottery: { closed, retiresAtMs } }: { lottery: LotteryWithTable }) {
+  const t = useTranslations('lottery');
+  const times = useTimes();
+  if (retiresAtMs === null || closed) return null;
+  return (
+    <p className={styles.retires} role="status">
+      {t('retiresText', { at: times.clock(retiresAtMs) })}
+    </p>
   );
 }
 

@@ -63,7 +63,11 @@ const LEDGER_AND_LOTTERY: TableRights = {
   'ledger.statement': API_READ,
   'ledger.transfer': { api: 'select', jobs: 'select' },
   'lottery.abandoned_key': { api: 'select, insert', jobs: 'select (at), delete' },
-  'lottery.class': READ,
+  'lottery.class': {
+    api: 'select, insert (id, key, name, position, texts, hidden), update (name, position, texts, hidden)',
+    draw: 'select',
+    jobs: 'select',
+  },
   'lottery.gate': { api: 'select', draw: 'select, update (period, at_risk, budget)' },
   'lottery.odds_table': READ,
   'lottery.lottery': READ,
@@ -71,10 +75,11 @@ const LEDGER_AND_LOTTERY: TableRights = {
   'lottery.member_exposure': API_READ,
   'lottery.selection': API_READ,
   'lottery.lottery_display': {
-    api: 'select, insert (lottery_id, version, name, description, hot, position, set_by, texts)',
+    api: 'select, insert (lottery_id, version, name, description, hot, position, set_by, texts, hidden)',
     draw: 'select',
     jobs: 'select',
   },
+  'lottery.retirement': READ,
   // Neither sealing nor drawing needs the member of a slip.
   'lottery.slip': { api: 'select', draw: 'select (lottery_id, period, day, bucket, id, leaf)', jobs: 'select' },
   'lottery.slip_key': { api: 'select', jobs: 'select (bucket, member_id, slip_id, day, lottery_id, period)' },

@@ -30,7 +30,7 @@ export async function switchByVoidRate(db: Db, lottery: Lottery): Promise<'close
     await lockHead(tx);
     const last = await lastSwitch(tx, lottery);
     const closes = tooMany && (last === null || last.open);
-    const opens = !tooMany && last !== null && !last.open && last.reason === REASON;
+    const opens = !tooMany && lottery.retiredFrom === null && last !== null && !last.open && last.reason === REASON;
     if (!closes && !opens) return 'left' as const;
     await writeTableSwitch(tx, lottery, opens, REASON);
     return opens ? ('opened' as const) : ('closed' as const);

@@ -30,10 +30,12 @@ export function oddsOf(proposed: ProposedOdds): Odds {
   };
 }
 
-/** The last table of a lottery, in force or not yet. Throws `not-found`. */
+/** The last table of a lottery, in force or not yet. Throws `not-found`, and `table-bad` for a retired lottery. */
 export async function newestTable(q: Db | Tx['q'], key: string): Promise<HouseTable> {
-  const newest = (await loadCatalogue(q)).byKey.get(key)?.tables.at(-1);
+  const lottery = (await loadCatalogue(q)).byKey.get(key);
+  const newest = lottery?.tables.at(-1);
   if (!newest) throw new Refusal('not-found');
+  if (lottery?.retiredFrom !== null) throw tableRefusal({ code: 'retired', bet: null });
   return newest;
 }
 

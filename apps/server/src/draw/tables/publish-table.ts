@@ -179,11 +179,7 @@ export async function firstPeriodOf(
   }
   const { mode } = await q.selectFrom('house.house').select('mode').executeTakeFirstOrThrow();
   if (mode === 'live') assertFitForLive(entry);
-  const aheadSeconds = policyId(policyOf(entry)) ? WITNESSED_AHEAD_SECONDS : AHEAD_SECONDS;
-  const { rows } = await sql<{ first: bigint }>`
-    select floor((extract(epoch from clock.now()) + ${aheadSeconds}::integer) / ${lottery.period_seconds}::integer)::bigint + 1
-      as first`.execute(q);
-  const firstPeriod = Number(rows[0]?.first);
+  const firstPeriod = await earliestPeriod(q, entry);
   const last = await q
     .selectFrom('lottery.odds_table')
     .select((eb) => eb.fn.max('first_period').as('period'))
@@ -193,6 +189,15 @@ export async function firstPeriodOf(
     throw new TableRefused('next-period-taken', 'the next period has a new table already');
   }
   return { lotteryId: lottery.id, firstPeriod };
+}
+
+/** The first period of a table that would be written now: the next one that leaves time for the book. */
+export async function earliestPeriod(q: Db | Tx['q'], entry: NewTableEntry): Promise<number> {
+  const aheadSeconds = policyId(policyOf(entry)) ? WITNESSED_AHEAD_SECONDS : AHEAD_SECONDS;
+  const { rows } = await sql<{ first: bigint }>`
+    select floor((extract(epoch from clock.now()) + ${aheadSeconds}::integer) / ${entry.period_seconds}::integer)::bigint + 1
+      as first`.execute(q);
+  return Number(rows[0]?.first);
 }
 
 /** Returns the id of the row. */

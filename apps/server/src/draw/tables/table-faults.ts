@@ -20,6 +20,10 @@ export const TABLE_FAULTS = [
   'caps-crossed',
   'balance-out-of-reach',
   'stake-out-of-reach',
+  'key-taken',
+  'class-unknown',
+  'no-table-yet',
+  'retired',
 ] as const;
 
 export interface TableFault {

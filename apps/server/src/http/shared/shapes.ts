@@ -47,6 +47,12 @@ export const LotteryAnswer = z.object({
   stakeMinMinor: Minor.describe('Smallest stake on one bet in the current period'),
   hot: z.boolean(),
   closed: z.boolean(),
+  listed: z.boolean().describe('False if no list shows it: it is hidden or retired'),
+  retiresAtMs: z
+    .number()
+    .int()
+    .nullable()
+    .describe('End of its last period with bets; null unless two people retired it'),
   current: PeriodAnswer,
   next: PeriodAnswer,
   lastDraw: DrawAnswer.nullable(),

@@ -13,6 +13,9 @@ import { TableAnswer } from '../../shared/shapes.ts';
 import { staffOf } from '../staff-caller.ts';
 import { LotteryTexts } from './show-lottery.ts';
 
+/** Least time between a confirmed change and its first period (`lottery.retire`). */
+const AHEAD_MS = 3_000;
+
 const ConsoleTableAnswer = TableAnswer.extend({
   entrySeq: z.string().describe('Index of its entry in the book'),
   opensAtMs: z.number().int().describe('Opening time of the first period to which it applies'),
@@ -28,7 +31,16 @@ export const ConsoleLotteryAnswer = z.object({
   periodSeconds: z.number().int(),
   hot: z.boolean(),
   position: z.number().int(),
+  hidden: z.boolean().describe('True if no list of members shows it'),
+  retired: z
+    .object({ fromPeriod: z.number().int(), atMs: z.number().int() })
+    .nullable()
+    .describe('First period without bets, and its opening time; null unless the lottery is retired'),
   closed: z.boolean(),
+  nextPeriodAtMs: z
+    .number()
+    .int()
+    .describe('Opening time of the first period to which a change applies that is confirmed now'),
   texts: LotteryTexts,
   table: ConsoleTableAnswer.nullable().describe('Odds table of the current period'),
   coming: z.array(ConsoleTableAnswer).describe('Published tables that are not in force yet'),
@@ -61,10 +73,14 @@ export function listConsoleLotteriesRoute(http: Http, { db }: { db: Db }): void 
 function answerLottery(lottery: Lottery, nowMs: number, closed: boolean): z.infer<typeof ConsoleLotteryAnswer> {
   const current = currentPeriod(lottery, nowMs);
   const table = tableOf(lottery, current);
-  const { key, name, description, icon, periodSeconds, hot, position, texts } = lottery;
+  const { key, name, description, icon, periodSeconds, hot, position, texts, retiredFrom } = lottery;
   return {
     ...{ key, name, description, icon, periodSeconds, hot, position, closed, texts },
     class: lottery.classKey,
+    nextPeriodAtMs: openTime(currentPeriod(lottery, nowMs + AHEAD_MS) + 1, periodSeconds) * 1_000,
+    hidden: lottery.hidden,
+    retired:
+      retiredFrom === null ? null : { fromPeriod: retiredFrom, atMs: openTime(retiredFrom, periodSeconds) * 1_000 },
     table: table && answerConsoleTable(table),
     coming: lottery.tables.filter(({ firstPeriod }) => firstPeriod > current).map(answerConsoleTable),
   };

@@ -1,10 +1,11 @@
-import { BETS } from '@tercet/fair';
+import { BETS, openTime } from '@tercet/fair';
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
 import type { Tx } from '../../../db/transaction.ts';
-import { type BetPreview, previewTable, type TablePreview, withOdds } from '../../../draw/tables/preview-table.ts';
+import type { LotteryPreview } from '../../../draw/tables/new-lottery.ts';
+import { type BetPreview, previewTable, withOdds } from '../../../draw/tables/preview-table.ts';
 import { newestTable, oddsOf } from '../../../draw/tables/proposed-table.ts';
-import { RTP_BAND } from '../../../draw/tables/publish-table.ts';
+import { earliestPeriod, RTP_BAND } from '../../../draw/tables/publish-table.ts';
 import { TABLE_FAULTS } from '../../../draw/tables/table-faults.ts';
 import { amountInReach } from '../../../payments/rules/rule.ts';
 import { BetCode } from '../../shared/shapes.ts';
@@ -50,19 +51,30 @@ export const PreviewAnswer = z.object({
     })
     .nullable()
     .describe('Reason for which the table cannot be published; null if it can'),
+  opensAtMs: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Opening time of the first period to which it would apply if it was confirmed now; null if it cannot'),
   band: z.object({ min: z.number().int(), max: z.number().int() }).describe('Permitted return of a bet, in 1/10 000'),
 });
 z.globalRegistry.add(PreviewAnswer, { id: 'TablePreview' });
 
-/** The newest table of a lottery with other odds. Throws `not-found`. */
-export async function previewOf(q: Db | Tx['q'], key: string, body: z.infer<typeof OddsBody>): Promise<TablePreview> {
+/** The newest table of a lottery with other odds. Throws `not-found`, `table-bad` for a retired lottery. */
+export async function previewOf(q: Db | Tx['q'], key: string, body: z.infer<typeof OddsBody>): Promise<LotteryPreview> {
   const before = await newestTable(q, key);
-  return previewTable({ entry: withOdds(before, oddsOf(body)), before }, await amountInReach(q));
+  const entry = withOdds(before, oddsOf(body));
+  return { ...previewTable({ entry, before }, await amountInReach(q)), entry };
 }
 
-export function answerPreview({ bets, fault }: TablePreview): z.infer<typeof PreviewAnswer> {
+export async function answerPreview(
+  q: Db | Tx['q'],
+  { bets, fault, entry }: LotteryPreview,
+): Promise<z.infer<typeof PreviewAnswer>> {
   const band = { min: Number(RTP_BAND.min), max: Number(RTP_BAND.max) };
-  return { bets: bets.map(answerBet), fault, band };
+  const isSound = entry !== null && fault === null;
+  const opensAtMs = isSound ? openTime(await earliestPeriod(q, entry), Number(entry.period_seconds)) * 1_000 : null;
+  return { bets: bets.map(answerBet), fault, band, opensAtMs };
 }
 
 function answerBet({ chance, rtp, rtpAtSmallest, ...same }: BetPreview) {

@@ -18,6 +18,6 @@ export function previewTableRoute(http: Http, { db }: { db: Db }): void {
       body: OddsBody,
       response: { 200: PreviewAnswer, ...PROBLEMS },
     },
-    handler: async (request) => answerPreview(await previewOf(db, request.params.key, request.body)),
+    handler: async (request) => answerPreview(db, await previewOf(db, request.params.key, request.body)),
   });
 }

@@ -1,8 +1,14 @@
 import type { AddRoute } from '../../shared/routes.ts';
 import type { ConsoleDeps } from '../deps.ts';
+import { changeLotteryClassRoute } from './change-class.ts';
+import { createLotteryClassRoute } from './create-class.ts';
 import { dayDrawsRoute } from './day-draws.ts';
+import { listLotteryClassesRoute } from './list-classes.ts';
 import { listConsoleLotteriesRoute } from './lotteries.ts';
+import { previewLotteryRoute } from './preview-lottery.ts';
 import { previewTableRoute } from './preview-table.ts';
+import { proposeLotteryRoute } from './propose-lottery.ts';
+import { proposeRetirementRoute } from './propose-retirement.ts';
 import { proposeTableRoute } from './propose-table.ts';
 import { showLotteryRoute } from './show-lottery.ts';
 
@@ -12,5 +18,11 @@ export const CONSOLE_LOTTERY_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' | 
   showLotteryRoute,
   previewTableRoute,
   proposeTableRoute,
+  previewLotteryRoute,
+  proposeLotteryRoute,
+  proposeRetirementRoute,
+  listLotteryClassesRoute,
+  createLotteryClassRoute,
+  changeLotteryClassRoute,
   dayDrawsRoute,
 ];

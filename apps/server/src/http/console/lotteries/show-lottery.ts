@@ -9,18 +9,20 @@ import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { Line } from '../input-shapes.ts';
 import { staffOf } from '../staff-caller.ts';
 
+export const LotteryName = Line.min(1).max(60);
+export const LotteryDescription = z.string().trim().max(200);
+export const Position = z.number().int().min(0).max(999);
+
 export const LotteryTexts = z
-  .partialRecord(
-    z.enum(LANGUAGES),
-    z.strictObject({ name: Line.min(1).max(60), description: z.string().trim().max(200) }),
-  )
+  .partialRecord(z.enum(LANGUAGES), z.strictObject({ name: LotteryName, description: LotteryDescription }))
   .describe('Translations, by language');
 
 const Body = z.strictObject({
-  name: Line.min(1).max(60),
-  description: z.string().trim().max(200),
+  name: LotteryName,
+  description: LotteryDescription,
   hot: z.boolean(),
-  position: z.number().int().min(0).max(999),
+  position: Position,
+  hidden: z.boolean().describe('True if no list of members shows it; its page, bets and proofs stay'),
   texts: LotteryTexts,
 });
 
@@ -34,7 +36,7 @@ export function showLotteryRoute(http: Http, { db }: { db: Db }): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Change the display of a lottery: name, description, place, and whether Home shows it',
+      summary: 'Change the display of a lottery: name, description, place, and whether lists and Home show it',
       params: LotteryKeyParams,
       body: Body,
       response: { 200: Body, ...PROBLEMS },

@@ -81,7 +81,7 @@ async function inForceOf(
 
 /** Subject and member of the proposal for the audit log, so that a member finds decisions about their money. */
 export function aboutOf({ what, subject, body }: Proposal): Pick<Act, 'subject' | 'member'> {
-  if (what === 'table') return { subject: `lottery/${subject}` };
+  if (what === 'table' || what === 'lottery' || what === 'retirement') return { subject: `lottery/${subject}` };
   if (what === 'purchase-refund') return { subject, member: accountOf(RefundBody.parse(body)) };
   return what === 'correction' ? { subject, member: accountOf(CorrectionBody.parse(body)) } : { subject };
 }

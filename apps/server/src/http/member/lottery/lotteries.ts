@@ -1,8 +1,17 @@
+import { openTime } from '@tercet/fair';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type DrawRecord, lastDraws, listDraws } from '../../../draw/evidence/draw-records.ts';
 import { periodView } from '../../../draw/period-state.ts';
-import { type Catalogue, currentPeriod, databaseNowMs, type Lottery, tableOf } from '../../../lottery/catalogue.ts';
+import {
+  type Catalogue,
+  currentPeriod,
+  databaseNowMs,
+  isListed,
+  isRetired,
+  type Lottery,
+  tableOf,
+} from '../../../lottery/catalogue.ts';
 import { closedLotteries } from '../../../lottery/closed-lotteries.ts';
 import { localizedCatalogue } from '../../../lottery/localized-catalogue.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -28,7 +37,7 @@ export function lotteryClassesRoute(http: Http, deps: Deps): void {
     },
     handler: (request, reply) => {
       const { classes } = spokenTo(deps, request, reply);
-      return { items: classes.map(({ key, name }) => ({ key, name })) };
+      return { items: classes.filter(({ hidden }) => !hidden).map(({ key, name }) => ({ key, name })) };
     },
   });
 }
@@ -40,7 +49,9 @@ export function listLotteriesRoute(http: Http, deps: Deps): void {
     config: { access: 'public' },
     schema: {
       tags: ['lotteries'],
-      summary: 'Lotteries with their current and next period',
+      summary:
+        'Lotteries with their current and next period. A class and Home have those that are offered; without a filter, ' +
+        'hidden and retired ones are included',
       querystring: z.object({ class: z.string().max(32).optional(), hot: z.enum(['true', 'false']).optional() }),
       response: { 200: z.object({ items: z.array(LotteryAnswer), nowMs: z.number().int() }), ...PROBLEMS },
     },
@@ -50,7 +61,9 @@ export function listLotteriesRoute(http: Http, deps: Deps): void {
         .lotteries.filter((one) => one.tables.length > 0)
         .filter((one) => classKey === undefined || one.classKey === classKey)
         .filter((one) => hot === undefined || one.hot === (hot === 'true'));
-      return { items: await answerLotteries(deps, wanted), nowMs: await databaseNowMs(deps.db) };
+      const items = await answerLotteries(deps, wanted);
+      const isFiltered = classKey !== undefined || hot !== undefined;
+      return { items: items.filter(({ listed }) => listed || !isFiltered), nowMs: await databaseNowMs(deps.db) };
     },
   });
 }
@@ -130,6 +143,7 @@ function answerLottery(lottery: Lottery, nowMs: number, lastDraw: DrawRecord | n
   const next = current && periodView(lottery, current.period + 1, nowMs);
   const table = current && tableOf(lottery, current.period);
   if (!current || !next || !table) return null;
+  const { retiredFrom } = lottery;
   return {
     key: lottery.key,
     name: lottery.name,
@@ -140,7 +154,9 @@ function answerLottery(lottery: Lottery, nowMs: number, lastDraw: DrawRecord | n
     minBalanceMinor: String(table.minBalance),
     stakeMinMinor: String(table.stakeMin),
     hot: lottery.hot,
-    closed,
+    closed: closed || isRetired(lottery, current.period),
+    listed: isListed(lottery, current.period),
+    retiresAtMs: retiredFrom === null ? null : openTime(retiredFrom, lottery.periodSeconds) * 1_000,
     current,
     next,
     lastDraw,
