@@ -151,12 +151,13 @@ function casesOf(path: string): string {
  * ends as whole texts (`slip.title`), for templates (`step.${id}.title`), and for namespaces with keys chosen
  * elsewhere, such as the server's errors.
  */
+/** Files that name messages of the members' app; the groups of bets are shared with the console. */
+const USERS = /^(apps\/member\/(src|verifier)\/.*\.tsx?|packages\/contract\/src\/bet-groups\.ts)$/;
+
 function usedKeys(files: SourceFile[]): (key: string) => boolean {
   const whole = new Set<string>();
   const holed: RegExp[] = [];
-  for (const file of files.filter(
-    ({ path }) => /^apps\/member\/(src|verifier)\/.*\.tsx?$/.test(path) && !isTest(path),
-  )) {
+  for (const file of files.filter(({ path }) => USERS.test(path) && !isTest(path))) {
     const namespaces: string[] = [];
     let asksAnything = false;
     eachNode(file, (node) => {

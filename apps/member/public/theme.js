@@ -10,3 +10,16 @@
   const dark = choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 })();
+
+// The accents of the house, which the server writes into the page.
+(() => {
+  const { accents } = document.documentElement.dataset;
+  if (accents === undefined) return;
+  try {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(accents);
+    document.adoptedStyleSheets = [sheet];
+  } catch {
+    // An old browser shows the app's own accents.
+  }
+})();

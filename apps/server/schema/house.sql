@@ -85,6 +85,51 @@ create table house.notice_text (
   constraint notice_text_title_check check (title <> '')
 );
 
+-- Uploaded logos of the house, re-encoded by the server as WebP. Members see the one that the face in force names.
+create table house.logo (
+  -- Derived from the picture's bytes, so a new picture has a new address.
+  id text not null,
+  picture bytea not null,
+  at timestamptz not null default clock.now(),
+  primary key (id),
+  constraint logo_id_check check (id ~ '^[0-9a-f]{16}$'),
+  constraint logo_picture_check check (octet_length(picture) between 1 and 262144)
+);
+
+-- Name, accents and logo that members see. Rows are immutable; the last version is in force. Without a row, members see
+-- the founding name and the app's own mark and colours.
+create table house.face (
+  version integer not null,
+  name text not null,
+  -- `#rrggbb`, for the light and the dark theme.
+  accent_light text not null,
+  accent_dark text not null,
+  -- Behind the logo in the app's icons: the app's paper or the accent of the light theme.
+  ground text not null,
+  -- Null: the app's own mark.
+  logo text,
+  set_by uuid not null,
+  at timestamptz not null default clock.now(),
+  primary key (version),
+  foreign key (logo) references house.logo(id),
+  constraint face_version_check check (version > 0),
+  constraint face_name_check check (char_length(name) between 1 and 40),
+  constraint face_accent_light_check check (accent_light ~ '^#[0-9a-f]{6}$'),
+  constraint face_accent_dark_check check (accent_dark ~ '^#[0-9a-f]{6}$'),
+  constraint face_ground_check check (ground in ('paper', 'accent'))
+);
+
+-- App icons of a version of the face with a logo, as PNG.
+create table house.icon (
+  version integer not null,
+  name text not null,
+  picture bytea not null,
+  primary key (version, name),
+  foreign key (version) references house.face(version),
+  constraint icon_name_check check (name in ('icon-180', 'icon-192', 'icon-512', 'maskable-512')),
+  constraint icon_picture_check check (octet_length(picture) between 1 and 1048576)
+);
+
 -- Logos and names of the ways to pay. They are public, before sign-in too. Each logo is one of the house's own
 -- drawings (`made`) or a picture that the server re-encoded.
 create table house.payment_logo (

@@ -85,6 +85,7 @@ export const REFUSAL_CODES = [
   'rule-bad',
   'table-bad',
   'link-bad',
+  'accent-weak',
   'export-too-large',
   'second-person-needed',
   'too-new',

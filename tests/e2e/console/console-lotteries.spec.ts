@@ -42,7 +42,7 @@ test('a table is proposed with its returns in view, confirmed by another, and in
   const finn = await staff('finn');
   await finn.getByRole('link', { name: 'Proposals', exact: true }).click();
   await finn.locator('[data-row-link]').first().click();
-  const change = finn.getByRole('row').filter({ hasText: 'Big' });
+  const change = finn.getByRole('table', { name: 'Changes' }).getByRole('row').filter({ hasText: 'Big' });
   await expect(change).toContainText('× 1.94');
   await expect(change).toContainText('97.00% 97/100');
   await expect(finn.getByText('As the owners agreed')).toBeVisible();

@@ -4,7 +4,7 @@ import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 import { chooseBet } from '../pages/lottery-table.ts';
 
-// A Sic Bo table that an owner proposes and finance confirms: members see it at its date, and its end when it is retired.
+// A Sic Bo table that an owner proposes and finance confirms: members see it at its date, and its end.
 
 /** Its period is the shortest, since clubs of staff journeys keep the real time. */
 const OPENS_WITHIN_MS = 60_000;
@@ -132,7 +132,7 @@ async function propose(olga: Page): Promise<void> {
 }
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).click();
+  await page.getByRole('combobox', { name: new RegExp(`^${label}\\b`) }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 

@@ -8,6 +8,7 @@ import { commonQuestions } from '../screens/common-questions/page.ts';
 import { complaints } from '../screens/complaints/page.ts';
 import { dashboard } from '../screens/dashboard/page.ts';
 import { desk } from '../screens/desk/page.ts';
+import { face } from '../screens/face/page.ts';
 import { dayDraws, draws, liabilities } from '../screens/figures/page.ts';
 import { guide } from '../screens/guide/page.ts';
 import { hostReports } from '../screens/host-reports/page.ts';
@@ -48,7 +49,7 @@ export const MENU: readonly PageGroup[] = [
   { name: 'desk', title: 'menu.desk', pages: [desk, visitors, canned, commonQuestions] },
   { name: 'money', title: 'menu.money', pages: [withdrawals, payments, complaints, legalHolds, ledgerFaults] },
   { name: 'people', title: 'menu.people', pages: [members, possibleMatches, staff] },
-  { name: 'house', title: 'menu.house', pages: [notices, banners, invites, service, paymentLogos] },
+  { name: 'house', title: 'menu.house', pages: [notices, banners, invites, service, paymentLogos, face] },
   { name: 'videos', title: 'menu.videos', pages: [videos, videoClasses, videoTerms, purchases] },
   { name: 'guide', title: 'menu.guide', pages: [hostReports, hosts, cities, guide] },
   { name: 'rules', title: 'menu.rules', pages: [lotteries, lotteryClasses, moneyRule, proposals] },

@@ -5,6 +5,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import UserRound from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { HouseLogo } from '../features/house/house-logo.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import type { RouteName } from '../paths.ts';
 import { paths } from '../paths.ts';
@@ -23,7 +24,7 @@ export function TabBar({ current }: { current: RouteName | null }) {
   return (
     <nav className={styles.bar} aria-label={t('label')}>
       <div className={styles.logo} aria-hidden="true">
-        <Mark state="sealed" size={36} silent />
+        <HouseLogo size={36} />
       </div>
       <ul className={styles.row}>
         <Tab to={paths.home()} here={current === 'home'} label={t('home')} icon={<House {...ICON} />} />

@@ -40,6 +40,7 @@ import { identifyStaff } from '../staff/sessions.ts';
 import type { Traces } from '../trace/open-traces.ts';
 import { loadFilmKey } from '../video/keys.ts';
 import { keepCatalogue } from './catalogue.ts';
+import { keepFace, namedBy } from './face.ts';
 import { openFilmStore } from './films.ts';
 import { openHouse } from './house.ts';
 import { openIdentity } from './identity.ts';
@@ -80,9 +81,11 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const { registry = null, leaving = { begun: false }, traces = null, figures } = surroundings;
   const help = await readHelpOrganisations(config.helpFile);
   const { pool, db, betPool, betDb, slipPool, listenUrl, isLent } = openPools(config);
-  const { house, statements, agreements } = await openHouse(db, config);
+  const { house: founded, statements, agreements } = await openHouse(db, config);
   await transaction(db, (tx) => publishAgreement(tx, agreements));
   const shelf = await keepCatalogue(db, listenUrl);
+  const face = await keepFace(db, listenUrl);
+  const house = namedBy(founded, face.read);
   const clock = await followClock(db);
   const sessions = createSessions(db, { namesDb: betDb });
   const requested = [...config.witnesses.map(({ url }) => url), ...QUICKNET_RELAYS];
@@ -128,8 +131,9 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const members = await openMembers(config, db, { house, agreements }, sessions, passwords);
   const identity = await openIdentity(config, db, house, sessions);
   const shared = { db, house, members, payments, security, catalogue: shelf.read, films: openFilmStore(config) };
+  const shown = { ...shared, face: face.read };
   addMemberRoutes(http, {
-    ...{ ...shared, identity, statements, agreements, help, signer, leaving, hub, onBalance, receiptKeys },
+    ...{ ...shown, identity, statements, agreements, help, signer, leaving, hub, onBalance, receiptKeys },
     joining: { countries: config.admission.countries, ageMin: ageMinOf(config.admission) },
     push: await openPush(config, db, payments.cipher, log),
     newestTable: () => newestTable(shelf.read()),
@@ -149,7 +153,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
     membersOrigin: config.consoleOrigin === null ? null : (config.origins?.[0] ?? null),
   });
   await serveConsole(http, config.consoleApp);
-  await serveMemberApp(http, config.memberApp);
+  await serveMemberApp(http, config.memberApp, face.read);
 
   if (figures) registerInternals(figures, { pool, betPool, slipPool, slips: queue, passwords });
   if (registry) registerHttpMetrics(registry, http, countsOfStreams([hub, staffHub]), calls);
@@ -164,7 +168,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
       await http.close();
       await signer.stop();
       await feed.stop();
-      await Promise.all([ended.close(), shelf.stop()]);
+      await Promise.all([ended.close(), shelf.stop(), face.stop()]);
       clock.stop();
       await Promise.all([db.destroy(), betDb.destroy(), slipPool.end()]);
     },

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { ageMinOf } from '../config/identity.ts';
 import type { Db } from '../db/pool.ts';
+import { faceNames } from '../house/face.ts';
 import type { MembersDeps } from '../members/deps.ts';
 import { loadPersonKey } from '../members/persons/person-keys.ts';
 import { ATTEMPT_LIMITS } from '../members/sessions/attempts.ts';
@@ -26,7 +27,10 @@ export async function openMembers(
     personKey: await loadPersonKey(config.keysDir),
     sessions,
     limits: ATTEMPT_LIMITS,
-    reservedNames: { own: [house.name, ...ROLES], staff: () => allNamesOfStaff(db) },
+    reservedNames: {
+      own: [house.name, ...ROLES],
+      staff: async () => [...(await allNamesOfStaff(db)), ...(await faceNames(db))],
+    },
     house: { ageMin: ageMinOf(config.admission), agreementVersion: agreements.version },
   };
 }

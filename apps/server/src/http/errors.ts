@@ -90,6 +90,7 @@ const STATUS: Record<RefusalCode, number> = {
   'rule-bad': 422,
   'table-bad': 422,
   'link-bad': 422,
+  'accent-weak': 422,
   'export-too-large': 422,
   'second-person-needed': 409,
   'too-new': 409,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
@@ -5,6 +6,7 @@ import swagger from '@fastify/swagger';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import type { Face } from '../house/face.ts';
 import { Refusal } from '../refusal.ts';
 import type { Traces } from '../trace/open-traces.ts';
 import { withNamedCaller, withSharedShapes } from './api-document.ts';
@@ -12,6 +14,7 @@ import { apiDocumentRoute } from './api-document-route.ts';
 import { type AuthDeps, installAuth } from './auth.ts';
 import { boundBodies, readJsonBodies } from './body-limits.ts';
 import { installErrorHandling, sendProblem } from './errors.ts';
+import { pageWithFace } from './face-page.ts';
 import type { Http } from './http.ts';
 import { refuseMoreOnStreams } from './live/open-stream.ts';
 import { answerMalformed } from './malformed-requests.ts';
@@ -103,8 +106,9 @@ function isWorker(path: string): boolean {
 }
 
 /** Serves the built member app: its files by name, and its one page for every screen. */
-export async function serveMemberApp(http: Http, folder: string | null): Promise<void> {
-  const page = folder === null ? null : await readFile(join(folder, 'index.html'));
+export async function serveMemberApp(http: Http, folder: string | null, face: () => Face | null): Promise<void> {
+  const built = folder === null ? null : await readFile(join(folder, 'index.html'), 'utf8');
+  const page = built === null ? null : pageOf(built, face);
   if (folder !== null) {
     await http.register(async (scope) => {
       // Files are public; the plugin's routes cannot declare it themselves.
@@ -140,6 +144,22 @@ export async function serveMemberApp(http: Http, folder: string | null): Promise
     const consoleAddress = meantConsoleAddress(request);
     if (consoleAddress !== null) return reply.redirect(consoleAddress, 302);
     if (page === null || !isPageAddress(request)) return sendProblem(reply, new Refusal('not-found'));
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    const { text, etag } = page();
+    reply.header('cache-control', 'no-cache').header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('text/html; charset=utf-8').send(text);
   });
+}
+
+/** The page with the face in force and its ETag. It is made once for each face. */
+function pageOf(built: string, face: () => Face | null): () => { text: string; etag: string } {
+  let made: { face: Face | null; text: string; etag: string } | null = null;
+  return () => {
+    const current = face();
+    if (made?.face !== current || made === null) {
+      const text = pageWithFace(built, current);
+      made = { face: current, text, etag: `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"` };
+    }
+    return made;
+  };
 }

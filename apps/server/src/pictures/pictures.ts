@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { Refusal } from '../refusal.ts';
 import type { PdfFound } from './pdf.ts';
 import type { PictureForm } from './redraw.ts';
-import type { RedrawResult } from './redraw-result.ts';
+import type { IconName, RedrawResult } from './redraw-result.ts';
 
 /** Redraws uploaded pictures of members and staff. */
 export interface Pictures {
@@ -21,6 +21,10 @@ export interface Pictures {
   smallCover(bytes: Uint8Array, width: 160 | 320): Promise<Uint8Array>;
   /** Like `square`, uncropped within 320 × 160, for a payment logo. */
   logo(bytes: Uint8Array): Promise<Uint8Array>;
+  /** Like `square`, uncropped within 512 × 512 and with its transparency, for the logo of the house. */
+  mark(bytes: Uint8Array): Promise<Uint8Array>;
+  /** Draws the app icons of a logo made by `mark` on a ground (`#rrggbb`), as PNG. Throws like `square`. */
+  icons(mark: Uint8Array, ground: string): Promise<Record<IconName, Uint8Array>>;
   /** Like `square`, uncropped within 1600 × 1600. */
   sheet(bytes: Uint8Array): Promise<Uint8Array>;
   /** Inspects a PDF in the same process. A file that crashes the process is unreadable. Throws `busy`. */
@@ -120,6 +124,12 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
     cover: drawnAs('cover'),
     smallCover: (bytes, width) => drawnAs(`cover${width}`)(bytes),
     logo: drawnAs('logo'),
+    mark: drawnAs('mark'),
+    async icons(mark, ground) {
+      const drawn = await inTurn({ bytes: mark, form: 'icons', ground });
+      if ('icons' in drawn) return drawn.icons;
+      throw new Refusal('picture-bad');
+    },
     sheet: drawnAs('sheet'),
     async inspectPdf(bytes) {
       const looked = await inTurn({ bytes, form: 'pdf' });
@@ -132,9 +142,12 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
   };
 }
 
-interface RedrawRequest {
+/** What the child process is asked to do. */
+export interface RedrawRequest {
   bytes: Uint8Array;
-  form: PictureForm | 'pdf';
+  form: PictureForm | 'pdf' | 'icons';
+  /** Background of icons, as `#rrggbb`. */
+  ground?: string;
 }
 
 function webpOf(squared: RedrawResult): Uint8Array {

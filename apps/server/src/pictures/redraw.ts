@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type FailOnOptions, type Metadata, type ResizeOptions } from 'sharp';
-import type { RedrawResult } from './redraw-result.ts';
+import type { IconName, RedrawResult } from './redraw-result.ts';
 
 /** As many as most cameras produce. */
 const PIXELS_MAX = 24_000_000;
@@ -19,6 +19,8 @@ const FORMS = {
   cover160: { width: 160, height: 90, bytesMax: 32_768 },
   /** Portrait format for a host of the guide. */
   portrait: { width: 1_080, height: 1_350, bytesMax: 1_048_576 },
+  /** Uncropped, with its transparency: the logo of the house. */
+  mark: { width: 512, height: 512, bytesMax: 262_144 },
   /** Uncropped: a payment logo. */
   logo: { width: 320, height: 160, bytesMax: 65_536 },
   /** Uncropped: a photo as evidence. */
@@ -85,15 +87,53 @@ async function drawn(bytes: Uint8Array, format: string, form: PictureForm): Prom
 
 function drawnStrictly(bytes: Uint8Array, form: PictureForm, failOn: FailOnOptions): Promise<Buffer> {
   const { width, height } = FORMS[form];
-  const fit: ResizeOptions =
-    form === 'sheet' || form === 'logo' ? { fit: 'inside', withoutEnlargement: true } : { fit: 'cover' };
-  return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn, sequentialRead: true, animated: false })
+  const isWhole = form === 'sheet' || form === 'logo' || form === 'mark';
+  const fit: ResizeOptions = isWhole ? { fit: 'inside', withoutEnlargement: true } : { fit: 'cover' };
+  const drawing = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn, sequentialRead: true, animated: false })
     .autoOrient()
     .resize(width, height, fit)
-    .flatten({ background: PAPER })
-    .toColourspace('srgb')
-    .webp({ quality: QUALITY })
+    .toColourspace('srgb');
+  return (form === 'mark' ? drawing : drawing.flatten({ background: PAPER })).webp({ quality: QUALITY }).toBuffer();
+}
+
+/** App icons by name: the width in pixels, and the share of it that the logo fills at most. */
+const ICONS = {
+  'icon-180': { width: 180, share: 0.8 },
+  'icon-192': { width: 192, share: 0.8 },
+  'icon-512': { width: 512, share: 0.8 },
+  // Phones cut this one to any shape within the middle 80 %.
+  'maskable-512': { width: 512, share: 0.56 },
+} as const satisfies Record<IconName, { width: number; share: number }>;
+
+/** Draws the app icons of a logo (`mark`) on a ground, as PNG. */
+export async function drawIcons(mark: Uint8Array, ground: string): Promise<RedrawResult> {
+  try {
+    const names = Object.keys(ICONS) as IconName[];
+    const drawn = await Promise.all(names.map((name) => drawIcon(mark, ground, ICONS[name])));
+    return {
+      icons: Object.fromEntries(names.map((name, place) => [name, drawn[place]])) as Record<IconName, Uint8Array>,
+    };
+  } catch {
+    return { refused: 'picture-bad' };
+  }
+}
+
+async function drawIcon(
+  mark: Uint8Array,
+  ground: string,
+  { width, share }: { width: number; share: number },
+): Promise<Uint8Array> {
+  const inner = Math.round(width * share);
+  const start = Math.floor((width - inner) / 2);
+  const end = width - inner - start;
+  const png = await sharp(mark, { limitInputPixels: PIXELS_MAX })
+    .resize(inner, inner, { fit: 'contain', background: ground })
+    .extend({ top: start, left: start, bottom: end, right: end, background: ground })
+    // The library flattens before it resizes and extends, whatever the order of these calls.
+    .flatten({ background: ground })
+    .png({ compressionLevel: 9, palette: false })
     .toBuffer();
+  return new Uint8Array(png);
 }
 
 function isAnimated({ pages = 1 }: Metadata): boolean {

@@ -76,6 +76,14 @@ export function pictureDoors(ground: () => Ground): Readonly<Record<string, Door
       aMinute: 10,
       open: () => asContent(ground(), async () => `/api/console/payment-logos/${await rowOf(ground(), LOGO)}/picture`),
     },
+    '/api/console/face/logo': {
+      bytesMax: 4 * MB,
+      aMinute: 10,
+      open: async () => {
+        const { cookie } = await signedInStaff(ground().club, 'owner');
+        return { path: '/api/console/face/logo', headers: { cookie } };
+      },
+    },
     '/api/console/videos/{id}/cover': {
       bytesMax: 4 * MB,
       aMinute: 10,

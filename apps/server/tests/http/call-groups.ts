@@ -14,5 +14,6 @@ export const READS = CALLS.filter(
     method === 'get' &&
     access !== 'staff' &&
     !/^\/api\/(banners|payment-logos)\/\{id\}\/picture$/.test(path) &&
+    !/^\/api\/face\/.*\{/.test(path) &&
     !/^\/api\/me\/(avatar|(top-ups|withdrawals|complaints)\/\{id\}|desk\/threads\/\{id\}.*)$/.test(path),
 );

@@ -4,6 +4,7 @@ import { signTreeHeads } from '../../src/book/sign.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { HOUR_MS } from '../../src/durations.ts';
 import { createBanner, setBannerPicture } from '../../src/house/banners.ts';
+import { addLogo as addHouseLogo, firstFace, setFace } from '../../src/house/face.ts';
 import { createPaymentLogo, setPaymentLogoPicture } from '../../src/house/payment-logos.ts';
 import { setMemberPicture } from '../../src/members/account/avatars.ts';
 import { submitWithdrawal } from '../../src/payments/withdrawals/withdrawals.ts';
@@ -43,6 +44,7 @@ beforeAll(async () => {
   await writing.stop();
   const bannerId = await hangBanner();
   const logoId = await addLogo();
+  const houseLogo = await showFace();
   const titleId = await addMadeTitle(club);
   const host = await addHost(club);
   paths = pathsOf(writing, {
@@ -53,6 +55,7 @@ beforeAll(async () => {
     threadId,
     bannerId,
     logoId,
+    houseLogo,
     titleId,
     host,
     ...(await moveMoney()),
@@ -78,6 +81,7 @@ interface There {
   threadId: string;
   bannerId: string;
   logoId: string;
+  houseLogo: string;
   titleId: string;
   host: AddedHost;
 }
@@ -128,6 +132,17 @@ function addLogo(): Promise<string> {
   });
 }
 
+/** Gives the house a face with a logo. Returns the id of the logo. */
+function showFace(): Promise<string> {
+  return transaction(club.api, async (tx) => {
+    const logo = await addHouseLogo(tx, Buffer.from('a picture'));
+    const icon = Buffer.from('an icon');
+    const icons = { 'icon-180': icon, 'icon-192': icon, 'icon-512': icon, 'maskable-512': icon };
+    await setFace(tx, { ...firstFace('Tercet'), logo }, icons, randomUUID());
+    return logo;
+  });
+}
+
 /** Creates a top-up and a withdrawal of the member. */
 async function moveMoney(): Promise<Pick<There, 'topUpId' | 'withdrawalId'>> {
   const wallet = await openWallet(club);
@@ -163,6 +178,8 @@ function pathsOf({ http }: TestServer, there: There): string[] {
         .replace('complaints/{id}', `complaints/${there.complaintId}`)
         .replace('videos/{id}', `videos/${there.titleId}`)
         .replace('banners/{id}', `banners/${there.bannerId}`)
+        .replace('face/logos/{id}', `face/logos/${there.houseLogo}`)
+        .replace('face/{version}/{name}', 'face/1/icon-192')
         .replace('payment-logos/{id}', `payment-logos/${there.logoId}`)
         .replace('{key}/{period}', there.drawId)
         .replace('{key}', key)

@@ -1,5 +1,6 @@
 import { type Tx, transaction } from '../../src/db/transaction.ts';
 import { carryOut } from '../../src/decisions/carry-out.ts';
+import type { PublishedKind } from '../../src/decisions/publish-agreed.ts';
 import { startJob } from '../../src/jobs/timed-job.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { notifyMember } from '../../src/members/messages/messages.ts';
@@ -131,10 +132,10 @@ export function startCarryingOut(club: Club, payments?: PaymentsDeps): { stop():
   };
 }
 
-/** Orders a table or a money rule to be published, proposed by an owner and confirmed by finance. */
+/** Orders a table, a money rule or another entry to be published, proposed by an owner and confirmed by finance. */
 export async function orderPublishing(
   club: Club,
-  what: 'table' | 'money-rule',
+  what: PublishedKind,
   subject: string,
   body: unknown,
 ): Promise<{ id: string; ordered: OpenInstruction }> {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { BETS, fairMultiplier, isNumberBet, periodAt, verifyDraw } from '@tercet/fair';
+import { BETS, periodAt, verifyDraw } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LIMITS } from '../../../../dev/play-house/house-plan.ts';
 import { keepCatalogue } from '../../src/app/catalogue.ts';
 import { readShownDraw } from '../../src/draw/evidence/book-evidence.ts';
 import { periodOf } from '../../src/draw/periods.ts';
@@ -13,6 +12,7 @@ import { type Answer, answerOf, openConsole, type TestConsole } from '../console
 import { diceOf, drawDeps, outcomeOf, until, untilPaid, untilSealed } from '../draw/drawing.ts';
 import { call, placeOver, type SignedIn, signIn } from '../http/server.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
+import { multipliers, odds, plan } from './lottery-plan.ts';
 
 // Lotteries that staff create and retire. The server and the draw loop of the club run on, and are not restarted.
 
@@ -26,25 +26,6 @@ beforeAll(async () => {
   member = await signIn(at.club, await at.club.member({ credits: 1_000_000n }));
 });
 afterAll(() => at.close());
-
-const multipliers = Object.fromEntries(
-  BETS.map((bet) => [bet, isNumberBet(bet) ? [20_000, 30_000, 120_000] : fairMultiplier(bet, 96, 100)]),
-);
-const odds = {
-  multipliers,
-  stakeMinMinor: String(LIMITS.stakeMin),
-  stakeMaxMinor: String(LIMITS.stakeMax),
-  slipMaxMinor: String(LIMITS.slipMax),
-  memberCapMinor: String(LIMITS.memberCap),
-  periodCapMinor: String(LIMITS.periodCap),
-  minBalanceMinor: '0',
-};
-
-function plan(key: string, change: Record<string, unknown> = {}) {
-  const display = { name: 'Sic Bo', description: 'Numbers and pairs', icon: 'steady', hot: true, position: 5 };
-  const texts = { ko: { name: '식보', description: '' } };
-  return { key, class: 'sic-bo', ...display, texts, periodSeconds: SECONDS, odds, ...change };
-}
 
 function propose(key: string, change: Record<string, unknown> = {}, who = at.staff.owner): Promise<Answer> {
   return at.post('/api/console/lotteries', { ...plan(key, change), why: WHY }, who);

@@ -7,6 +7,7 @@ import { noteTreeHead } from '../../src/book/book.ts';
 import { readLogKeys } from '../../src/book/log-key.ts';
 import { rotateKey } from '../../src/book/rotate.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { carryOut } from '../../src/decisions/carry-out.ts';
 import { publishTable } from '../../src/draw/tables/publish-table.ts';
 import { DAY_MS } from '../../src/durations.ts';
 import { publishAuditHead } from '../../src/jobs/publish-audit-head.ts';
@@ -15,6 +16,7 @@ import { publishMoneyRule } from '../../src/jobs/publish-money-rule.ts';
 import { readSwitch, writeSwitch } from '../../src/payments/rules/money-switch.ts';
 import { type KeysFolder, keysFolder, signDeps } from '../book/book-kit.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { carryOutOf, orderPublishing } from '../kit/decisions.ts';
 import { tableEntryOf } from '../kit/lotteries.ts';
 import { type Restorable, restorable } from './restored-club.ts';
 
@@ -32,6 +34,7 @@ async function rowsOf(): Promise<string> {
   const parts = [
     'select * from lottery.odds_table order by id',
     'select lottery_id, open, reason from lottery.switch order by at',
+    'select lottery_id, from_period from lottery.retirement',
     'select what, open, reason, at from house.switch order by at',
     'select * from payments.rule order by version',
     'select * from book.log_key order by from_s',
@@ -50,6 +53,7 @@ beforeAll(async () => {
   club = await openClub();
   keys = keysFolder();
   await club.openTable(PLAN);
+  await club.openTable({ key: 'dice-30', periodSeconds: 30 });
   world = await restorable(club, keys);
   await world.publish();
   await club.members(3);
@@ -62,6 +66,8 @@ beforeAll(async () => {
   await act('lost');
   await publishAuditHead(club.jobs);
   await publishMoneyRule(club.db, { ...PLAY_RULE, topUpMax: PLAY_RULE.topUpMax + 100n });
+  await orderPublishing(club, 'retirement', 'dice-30', {});
+  expect(await carryOut(carryOutOf(club))).toBe(1);
   await publishTable(club.db, tableEntryOf({ ...PLAN, stakeMin: 300n }, club.beacon, club.receiptKey.publicKey));
   for (const open of [false, true]) {
     await transaction(club.jobs, async (tx) => {

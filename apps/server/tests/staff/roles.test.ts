@@ -259,6 +259,8 @@ test('these acts, and no others, ask for a proof of presence', () => {
     'POST withdrawals/:id/refuse',
     'PUT banners/:id',
     'PUT banners/:id/picture',
+    'PUT face',
+    'PUT face/logo',
     'PUT films/:id/captions/:locale',
     'PUT lottery-classes/:key',
     'PUT notices/:id/texts',

@@ -11,12 +11,18 @@ const amounts = {
   periodCapMinor: '500',
   minBalanceMinor: '0',
 };
-const sums = { table: { bets: [{ bet: 'big', multipliers: [19_000] }], ...amounts } } as unknown as Lottery;
+const sums = { coming: [], table: { bets: [{ bet: 'big', multipliers: [19_000] }], ...amounts } } as unknown as Lottery;
 const asTyped = (minor: string) => `=${minor}`;
 
 describe('the odds of a new lottery', () => {
   test('are those of a table with the same layout', () => {
     expect(startingOdds('sums', [sums], asTyped).multipliers).toEqual({ big: ['1.9'] });
+  });
+
+  test('are those of a table that is not in force yet, too', () => {
+    const { table, ...rest } = sums;
+    const coming = { ...rest, table: null, coming: [table] } as unknown as Lottery;
+    expect(startingOdds('sums', [coming], asTyped)).toEqual(startingOdds('sums', [sums], asTyped));
   });
 
   test('follow from the chances without such a table, with the limits of another one', () => {

@@ -1,4 +1,4 @@
-import type { Lottery, NewLottery, Odds, OddsTable } from '../../api/house/lotteries.ts';
+import type { Lottery, NewLottery, Odds } from '../../api/house/lotteries.ts';
 import { type LanguageCode, onlyWritten, type Texts } from '../../features/words/member-languages.ts';
 import { draftOf, fairDraft, type Layout, type OddsDraft } from './odds-draft.ts';
 
@@ -29,7 +29,8 @@ export function startingOdds(
   lotteries: readonly Lottery[],
   writeAmount: (minor: string) => string,
 ): OddsDraft {
-  const drafts = lotteries.flatMap(({ table }) => (table === null ? [] : [draftOf(table as OddsTable, writeAmount)]));
+  const tables = lotteries.flatMap(({ table, coming }) => coming.at(-1) ?? table ?? []);
+  const drafts = tables.map((table) => draftOf(table, writeAmount));
   const same = drafts.find(({ multipliers }) => 't' in multipliers === (layout === 'sic-bo'));
   const fair = fairDraft(layout);
   return same ?? { ...fair, amounts: drafts[0]?.amounts ?? fair.amounts };

@@ -12,7 +12,7 @@ import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
 
-/** Proposes to retire a lottery. Another person confirms it; it then takes no bets from its next period on, for good. */
+/** Proposes to retire a lottery. Once another person confirms it, it takes no bets from its next period on. */
 export function RetireDialog({ lottery }: { lottery: Lottery }) {
   const t = useText();
   const may = useMay();

@@ -19,6 +19,7 @@ import { NotCarriedOut } from './not-carried-out.tsx';
 import { PROPOSAL_TONE, stateOf } from './proposal-state.ts';
 import { ProposedChanges } from './proposed-changes.tsx';
 import type { ProposedCorrectionProps } from './proposed-correction.tsx';
+import { ProposedOdds } from './proposed-odds.tsx';
 import type { ProposedRefundProps } from './proposed-refund.tsx';
 import { useProposalName } from './use-proposal-name.ts';
 
@@ -49,6 +50,7 @@ function Whole({ proposal }: { proposal: Proposal & { key: string } }) {
       <Section title={t(state === 'open' ? 'proposals.changes' : 'proposals.differs')}>
         <ProposedChanges proposal={proposal} />
       </Section>
+      {state === 'open' ? <ProposedOdds proposal={proposal} /> : null}
       <Who proposal={proposal} />
       <Section title={t('proposals.firstWords')}>
         <FirstDecision name={proposedBy.name} what={t('proposals.proposedIt')} atMs={proposedAtMs} why={why} />

@@ -14,7 +14,7 @@ import { ProposedTable } from './proposed-table.tsx';
 /** What a proposal changes, by its kind. */
 export function ProposedChanges({ proposal }: { proposal: Proposal }) {
   const { what, subject, body } = proposal;
-  if (what === 'lottery') return <ProposedLottery lottery={body as NewLottery} />;
+  if (what === 'lottery') return <ProposedLottery lottery={body as NewLottery} open={stateOf(proposal) === 'open'} />;
   if (what === 'retirement') return <ProposedRetirement lotteryKey={subject} />;
   return what === 'table' ? (
     <ProposedTable lotteryKey={subject} odds={body as Odds} open={stateOf(proposal) === 'open'} />

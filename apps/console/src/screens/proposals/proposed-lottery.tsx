@@ -3,20 +3,20 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type NewLottery, previewLottery } from '../../api/house/lotteries.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { OddsReview } from '../../features/odds/odds-review.tsx';
 import { TableVerdict } from '../../features/odds/table-verdict.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { memberLanguage } from '../../features/words/member-languages.ts';
 import { Fact, Facts } from '../../ui/fact.tsx';
 
-/** A proposed lottery: its display and schedule, its date, and its first table as members will see it. */
-export function ProposedLottery({ lottery }: { lottery: NewLottery }) {
+/** A proposed lottery: its display and schedule, and its date. */
+export function ProposedLottery({ lottery, open }: { lottery: NewLottery; open: boolean }) {
   const t = useText();
   const preview = useQuery({
     queryKey: ['table-preview', 'new', lottery],
     queryFn: ({ signal }) => previewLottery(lottery, signal),
-    enabled: useMay()('POST /api/console/lotteries/preview'),
+    // Once it is decided, the lottery itself has the key.
+    enabled: useMay()('POST /api/console/lotteries/preview') && open,
   });
   return (
     <Stack spacing={2}>
@@ -42,12 +42,7 @@ export function ProposedLottery({ lottery }: { lottery: NewLottery }) {
         ))}
       </Facts>
       {preview.error ? <Failed error={preview.error} onRetry={() => void preview.refetch()} /> : null}
-      {preview.data === undefined ? null : (
-        <>
-          <TableVerdict isReadable preview={preview.data} />
-          <OddsReview name={lottery.name} odds={lottery.odds} preview={preview.data} />
-        </>
-      )}
+      {preview.data === undefined ? null : <TableVerdict isReadable preview={preview.data} />}
     </Stack>
   );
 }

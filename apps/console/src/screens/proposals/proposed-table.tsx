@@ -8,7 +8,6 @@ import { useText } from '../../features/language/use-text.ts';
 import { LoadingList } from '../../features/list/list-states.tsx';
 import { type Column, Rows } from '../../features/list/rows.tsx';
 import { Exact } from '../../features/odds/exact.tsx';
-import { OddsReview } from '../../features/odds/odds-review.tsx';
 import { TableVerdict } from '../../features/odds/table-verdict.tsx';
 import { useFaultText } from '../../features/odds/use-fault-text.ts';
 import { Failed } from '../../features/problems/failed.tsx';
@@ -43,7 +42,7 @@ interface DiffProps {
   open: boolean;
 }
 
-function Diff({ lottery: { name, table, coming }, odds, preview, open }: DiffProps) {
+function Diff({ lottery: { table, coming }, odds, preview, open }: DiffProps) {
   const t = useText();
   const times = useTimes();
   const faultText = useFaultText();
@@ -72,12 +71,7 @@ function Diff({ lottery: { name, table, coming }, odds, preview, open }: DiffPro
           {t('proposals.notAnyMore')} {faultText(preview.fault)}
         </Alert>
       )}
-      {preview === undefined || !open ? null : (
-        <>
-          {preview.fault === null ? <TableVerdict isReadable preview={preview} /> : null}
-          <OddsReview name={name} odds={odds} preview={preview} />
-        </>
-      )}
+      {preview === undefined || preview.fault !== null || !open ? null : <TableVerdict isReadable preview={preview} />}
     </Stack>
   );
 }

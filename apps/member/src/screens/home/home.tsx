@@ -8,6 +8,7 @@ import { keys } from '../../api/shared/query-keys.ts';
 import type { Lottery } from '../../api/shared/types.ts';
 import { LatestDraws } from '../../features/draws/latest-draws.tsx';
 import { Amount } from '../../features/house/amount.tsx';
+import { HouseLogo } from '../../features/house/house-logo.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { useBeaconClaim } from '../../features/house/use-beacon-claim.ts';
 import { withWords } from '../../features/language/active-language.ts';
@@ -18,7 +19,6 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Link } from '../../ui/link/link.tsx';
 import { PartBoundary } from '../../ui/load-failure/part-boundary.tsx';
-import { Mark } from '../../ui/mark/mark.tsx';
 import { preloadable } from '../../ui/preloadable.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Section } from '../../ui/section/section.tsx';
@@ -68,7 +68,7 @@ export function Home() {
       title={t('titles.home')}
       heading={
         <span className={styles.brand}>
-          <Mark state="sealed" size={28} silent className={styles.logo} />
+          <HouseLogo size={28} className={styles.logo} />
           {house.data?.name ?? t('app.name')}
         </span>
       }

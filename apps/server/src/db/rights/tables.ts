@@ -96,7 +96,10 @@ const HOUSE_AND_STAFF: TableRights = {
   'house.banner': {
     api: 'select, insert, update (title, body, link, position, texts, made, picture, version, from_at, until_at, withdrawn_at)',
   },
+  'house.face': { api: 'select, insert (version, name, accent_light, accent_dark, ground, logo, set_by)' },
   'house.house': READ,
+  'house.icon': API_ADD,
+  'house.logo': { api: 'select, insert (id, picture)' },
   'house.notice': {
     api: 'select, insert, update (from_at, until_at, withdrawn_at, version, edited_at)',
     jobs: 'select, insert',

@@ -1,5 +1,6 @@
 import type { WitnessAddress } from '../../book/witness.ts';
 import type { Db } from '../../db/pool.ts';
+import type { Face } from '../../house/face.ts';
 import type { HelpOrganisation } from '../../house/help-organisations.ts';
 import type { House } from '../../house/house.ts';
 import type { HouseStatements } from '../../house/house-file.ts';
@@ -23,6 +24,8 @@ import type { SecurityOptions } from '../security.ts';
 export interface MemberDeps {
   db: Db;
   house: House;
+  /** The face in force; null before the first. */
+  face(): Face | null;
   /** The operator's own statements; a house for play states no licence. */
   statements: HouseStatements;
   joining: { countries: readonly string[]; ageMin: number };

@@ -9,12 +9,15 @@ import { createBannerRoute } from './create-banner.ts';
 import { createNoticeRoute } from './create-notice.ts';
 import { listAllNoticesRoute } from './list-notices.ts';
 import { changePaymentLogoRoute, createPaymentLogoRoute, listPaymentLogosRoute } from './payment-logos.ts';
+import { readFaceRoute } from './read-face.ts';
 import { readNoticeRoute } from './read-notice.ts';
 import { scheduleNoticeRoute } from './schedule-notice.ts';
 import { proposeServicePageRoute, withdrawServicePageRoute } from './service-page.ts';
+import { setFaceRoute } from './set-face.ts';
 import { setServiceRoute } from './set-service.ts';
 import { settingsRoute } from './settings.ts';
 import { uploadBannerPictureRoute } from './upload-banner-picture.ts';
+import { readLogoRoute, uploadLogoRoute } from './upload-logo.ts';
 import { uploadPaymentLogoRoute } from './upload-payment-logo.ts';
 import { withdrawBannerRoute } from './withdraw-banner.ts';
 import { withdrawNoticeRoute } from './withdraw-notice.ts';
@@ -28,8 +31,12 @@ export function openContentUploads(http: Http): PictureUploads {
   return openUploads(http, { perMinuteMax: UPLOADS_PER_MINUTE, atOnceMax: UPLOADS_AT_ONCE_MAX });
 }
 
-/** Routes of banners, payment logos and notices. */
-export const CONTENT_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db'> & PictureUploads>[] = [
+/** Routes of the house's face, banners, payment logos and notices. */
+export const CONTENT_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' | 'house'> & PictureUploads>[] = [
+  readFaceRoute,
+  setFaceRoute,
+  uploadLogoRoute,
+  readLogoRoute,
   listBannersRoute,
   createBannerRoute,
   changeBannerRoute,

@@ -15,9 +15,13 @@ import { Hex, Minor } from '../../shared/shapes.ts';
 import { openToAll } from '../book/book-log.ts';
 import { LiabilitiesStateAnswer, readLiabilitiesState } from '../book/liabilities.ts';
 import type { MemberDeps } from '../deps.ts';
+import { logoAddress } from './face-pictures.ts';
 import { NoticeAnswer, readerLanguages } from './notice-answers.ts';
 
-type Deps = Pick<MemberDeps, 'db' | 'house' | 'statements' | 'joining' | 'newestTable' | 'receiptKey' | 'witnesses'>;
+type Deps = Pick<
+  MemberDeps,
+  'db' | 'house' | 'face' | 'statements' | 'joining' | 'newestTable' | 'receiptKey' | 'witnesses'
+>;
 
 const OperatorAnswer = z.object({ name: z.string(), address: z.string(), contact: z.string() });
 const LicenceAnswer = z.object({ number: z.string(), authority: z.string(), link: z.string() });
@@ -26,7 +30,7 @@ const ComplaintBodyAnswer = z.object({ name: z.string(), link: z.string() });
 
 const HouseAnswer = z.object({
   name: z.string(),
-  logo: z.string().nullable(),
+  logo: z.string().nullable().describe('Address of its logo; null for the app’s own mark'),
   mode: z.enum(['play', 'live']),
   currency: z.object({ code: z.string(), exponent: z.number().int() }),
   locale: z.string(),
@@ -139,7 +143,7 @@ async function answerHouse(
   const { latestDate, overdue } = await readLiabilitiesState(deps.db);
   return {
     name: house.name,
-    logo: null,
+    logo: logoAddress(deps.face()),
     mode: house.mode,
     currency: { code: house.currency, exponent: house.exponent },
     locale: house.locale,

@@ -1,7 +1,9 @@
 import type { AddRoute } from '../../shared/routes.ts';
 import type { MemberDeps } from '../deps.ts';
+import { faceIconRoute, faceLogoRoute } from './face-pictures.ts';
 import { healthRoute } from './health.ts';
 import { clockRoute, houseRoute } from './house.ts';
+import { manifestRoute } from './manifest.ts';
 import { noticesRoute } from './notices.ts';
 import { readBannerPictureRoute } from './read-banner-picture.ts';
 import { streamRoute } from './stream.ts';
@@ -12,6 +14,7 @@ export const HOUSE_ROUTES: readonly AddRoute<
     MemberDeps,
     | 'db'
     | 'house'
+    | 'face'
     | 'statements'
     | 'joining'
     | 'newestTable'
@@ -21,4 +24,14 @@ export const HOUSE_ROUTES: readonly AddRoute<
     | 'hub'
     | 'perAddressMax'
   >
->[] = [healthRoute, houseRoute, clockRoute, readBannerPictureRoute, noticesRoute, streamRoute];
+>[] = [
+  healthRoute,
+  houseRoute,
+  clockRoute,
+  readBannerPictureRoute,
+  faceLogoRoute,
+  faceIconRoute,
+  manifestRoute,
+  noticesRoute,
+  streamRoute,
+];
