@@ -22,7 +22,7 @@ test('a Sic Bo table is created by two people, played by a member from its date 
   await expect(finn.getByText(/^If confirmed now, it applies from/)).toBeVisible();
   await expect(finn.getByText('Sic Bo Moment').first()).toBeVisible();
   const row = finn.getByRole('row').filter({ hasText: 'Any triple' });
-  await expect(row).toContainText('2.78% 6/216');
+  await expect(row).toContainText('2.778% 1/36');
   await expect(row).toContainText('Within band');
   await expectGoodConsole(finn, 'a proposed lottery');
   await confirm(finn);
@@ -41,7 +41,7 @@ test('a Sic Bo table is created by two people, played by a member from its date 
       { timeout: OPENS_WITHIN_MS },
     )
     .toBe(true);
-  await chooseBet(phone, 'Any triple', '1');
+  await chooseBet(phone, 'Any triple', '5.00');
   await phone.getByRole('button', { name: /^Review/ }).click();
   await phone.getByRole('button', { name: 'Place this bet' }).click();
   await expect(phone.getByText(/^Bet accepted/).first()).toBeVisible();
