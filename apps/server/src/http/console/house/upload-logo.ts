@@ -58,7 +58,10 @@ export function readLogoRoute(http: Http, { db }: { db: Db }): void {
       },
     },
     handler: async (request, reply) => {
-      const picture = await readLogo(db, request.params.id);
+      const picture = await transaction(db, async (tx) => {
+        await record(tx, { staff: staffOf(request), act: 'face-read', why: null, address: request.ip });
+        return readLogo(tx.q, request.params.id);
+      });
       if (picture === null) throw new Refusal('not-found');
       reply.header('cache-control', 'private, max-age=3600').header('content-security-policy', PICTURE_POLICY);
       return reply.type('image/webp').send(picture);
