@@ -67,7 +67,7 @@ function LotteryForm({ lotteries, classes, house }: LotteryFormProps) {
   const navigate = useNavigate();
   const [language] = useLanguage();
   const amounts = useAmounts();
-  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const [isTried, setIsTried] = useState(false);
   const [draft, setDraft, unsaved] = useDraft<LotteryDraft>('lotteries/new', () => ({
     ...{ layout: 'sic-bo', key: '', class: '', icon: 'steady', periodSeconds: 60, texts: {}, hot: false, why: '' },
     position: String(Math.min(999, Math.max(0, ...lotteries.map(({ position }) => position)) + 1)),
@@ -76,6 +76,7 @@ function LotteryForm({ lotteries, classes, house }: LotteryFormProps) {
   const change = (part: Partial<LotteryDraft>) => setDraft((before) => ({ ...before, ...part }));
   const odds = readOdds(draft.odds, language, amounts.read);
   const missing = missingIn(draft, house);
+  const wrong = isTried ? missing : [];
   const ask = odds && previewedOf(lotteryOf(draft, odds, house), missing, classes[0]?.key ?? '');
   const preview = useTablePreview<NewLottery>('new', ask, previewLottery);
   const act = useAct(
@@ -92,7 +93,7 @@ function LotteryForm({ lotteries, classes, house }: LotteryFormProps) {
     },
   );
   const submit = () => {
-    setWrong(missing);
+    setIsTried(true);
     if (odds !== null) act.mutate(lotteryOf(draft, odds, house));
   };
   return (
