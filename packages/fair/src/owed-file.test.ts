@@ -198,8 +198,31 @@ describe('a member’s file', () => {
     expect(reasons({ ...file, inBook: { ...inBook, index: -1 } })).toEqual(['breach', 'not-in-book']);
   });
 
+  test('lacks a part, which the house has to show', () => {
+    const { date: _, ...undated } = file;
+    const missing = [{ step: 'file', reason: 'no-part', from: 'house' }];
+    for (const given of [undated, { ...file, date: null }, { ...file, splits: {} }, {}])
+      expect(verifyOwedFile(given, known)).toMatchObject({ verdict: 'incomplete', missing });
+    expect(verifyOwedFile(undated, { ...known, nowMs: 0 }).verdict).toBe('incomplete');
+    expect(reasons({ ...undated, total: '01' })).toEqual(['breach', 'bad-format']);
+    expect(reasons({ ...undated, entry: { body: 5 } })).toEqual(['breach', 'bad-format']);
+  });
+
+  test('lacks a part of a split, which hides no fault of another', () => {
+    const [first, second, ...rest] = base.splits;
+    const lacking = { ...first, path: undefined };
+    expect(verifyOwedFile({ ...file, splits: [lacking, second, ...rest] }, known)).toMatchObject({
+      verdict: 'incomplete',
+      missing: [{ step: 'paths', reason: 'no-part', from: 'house' }],
+    });
+    const other = { ...second, amountMinor: '99' };
+    expect(reasons({ ...file, splits: [lacking, other, ...rest] })).toEqual(['breach', 'other-sum', 'other-root']);
+    for (const path of ['x', [null], [5]])
+      expect(reasons({ ...file, splits: [{ ...first, path }, second, ...rest] })[0]).toBe('breach');
+  });
+
   test('that is none is answered, not thrown at', () => {
-    for (const bad of [null, 7, 'x', [], {}, { ...file, format: 'tercet/v2 owed' }, { ...file, splits: [null] }]) {
+    for (const bad of [null, 7, 'x', [], { ...file, format: 'tercet/v2 owed' }, { ...file, splits: [null] }]) {
       expect(reasons(bad)).toEqual(['breach', 'bad-format']);
     }
     fc.assert(

@@ -36,6 +36,7 @@ export type OwedStepId = 'file' | 'own' | 'splits' | 'paths' | 'entry' | 'place'
 export type OwedReason =
   | OwedFault
   | 'bad-format'
+  | 'no-part'
   | 'other-name'
   | 'other-date'
   | 'other-balance'
@@ -92,18 +93,18 @@ const DUE_MS = 3_600_000;
 
 /** Checks a member's file of any shape. Never throws. */
 export function verifyOwedFile(file: unknown, known: OwedKnown = {}): OwedVerification {
-  if (!isOwedFile(file)) return concludeOwed([step('file', 'bad-format')], known, null);
+  if (!isOwedFile(file)) return concludeOwed([step('file', fileFault(file))], known, null);
   const steps = [
     step('file', null, { date: file.date, userName: file.userName, owedMinor: file.owedMinor }),
     ownStep(file, known),
     step(
       'splits',
-      quietly(() => owedSplitsFault(file)),
+      quietly(() => splitsReason(file)),
       amountsOf(file),
     ),
     step(
       'paths',
-      quietly(() => owedPathsFault(file)),
+      quietly(() => pathsReason(file)),
       { root: file.root, total: file.total },
     ),
     entryStep(file, known),
@@ -116,6 +117,7 @@ export function verifyOwedFile(file: unknown, known: OwedKnown = {}): OwedVerifi
 const MISSING: ReadonlyMap<OwedReason, Provider> = new Map<OwedReason, Provider>([
   ['not-compared', 'reader'],
   ['not-pinned', 'reader'],
+  ['no-part', 'house'],
   ['no-entry', 'house'],
   ['no-place', 'house'],
   ['blocked', 'house'],
@@ -164,12 +166,34 @@ function timeGapsOfPolicy({ policy, logKeys = [] }: OwedKnown): TimeGap[] {
   return gap === null ? [] : [gap];
 }
 
-function quietly(check: () => OwedFault | null): OwedReason | null {
+function quietly(check: () => OwedReason | null): OwedReason | null {
   try {
     return check();
   } catch {
     return 'bad-format';
   }
+}
+
+/** Members of a split that say what it is; `path` says where it is counted. */
+const SPLIT_PARTS = ['split', 'nonce', 'amountMinor', 'index'] as const;
+
+function splitsReason(file: OwedFile): OwedReason | null {
+  return file.splits.some((split) => lacks(split, SPLIT_PARTS)) ? 'no-part' : owedSplitsFault(file);
+}
+
+/** A split with a fault refutes, whatever the others lack. */
+function pathsReason(file: OwedFile): OwedReason | null {
+  const isIncomplete = (split: OwedSplit) =>
+    lacks(split, [...SPLIT_PARTS, 'path']) ||
+    (Array.isArray(split.path) && split.path.some((node) => lacks(node, ['hash', 'sum'])));
+  const complete = file.splits.filter((split) => !isIncomplete(split));
+  const fault = owedPathsFault({ ...file, splits: complete });
+  return fault ?? (complete.length < file.splits.length ? 'no-part' : null);
+}
+
+/** Whether an object lacks one of these members. */
+function lacks<Name extends string>(value: Partial<Record<Name, unknown>>, names: readonly Name[]): boolean {
+  return typeof value === 'object' && value !== null && names.some((name) => isAbsent(value[name]));
 }
 
 function amountsOf({ splits }: OwedFile): Record<string, string> {
@@ -232,14 +256,42 @@ function isOfEntry({ date, root, total, leaves }: OwedClaim, entry: LiabilitiesE
 
 /** Whether the value has the fields of such a file. Later checks read their contents. */
 export function isOwedFile(value: unknown): value is OwedFile {
-  if (typeof value !== 'object' || value === null) return false;
-  const { format, date, userName, owedMinor, root, total, leaves, splits, entry } = value as Record<string, unknown>;
-  if (format !== OWED_FORMAT || !isDate(date) || typeof userName !== 'string') return false;
-  if (!isDecimal(owedMinor, SUM_MAX) || !isDecimal(total, SUM_MAX)) return false;
-  if (typeof root !== 'string' || !Number.isSafeInteger(leaves)) return false;
-  if (!Array.isArray(splits) || !splits.every((split) => typeof split === 'object' && split !== null)) return false;
+  return fileFault(value) === null;
+}
+
+/** The shapes of the members that every file has. */
+const SHAPES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  format: (value) => value === OWED_FORMAT,
+  date: isDate,
+  userName: isText,
+  owedMinor: isAmount,
+  root: isText,
+  total: isAmount,
+  leaves: Number.isSafeInteger,
+  splits: (value) => Array.isArray(value) && value.every((split) => typeof split === 'object' && split !== null),
+};
+
+/** A wrong member refutes; a missing one alone does not. */
+function fileFault(value: unknown): 'bad-format' | 'no-part' | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'bad-format';
+  const file = value as Record<string, unknown>;
+  const absent = Object.keys(SHAPES).filter((name) => isAbsent(file[name]));
+  const isShaped = Object.entries(SHAPES).every(([name, isShape]) => absent.includes(name) || isShape(file[name]));
+  if (!isShaped || !isEntry(file.entry)) return 'bad-format';
+  return absent.length > 0 ? 'no-part' : null;
+}
+
+function isEntry(entry: unknown): boolean {
   if (isAbsent(entry)) return true;
   if (typeof entry !== 'object') return false;
   const { body } = entry as BookEntry;
-  return isAbsent(body) || typeof body === 'string';
+  return isAbsent(body) || isText(body);
+}
+
+function isAmount(value: unknown): boolean {
+  return isDecimal(value, SUM_MAX);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }

@@ -30,7 +30,6 @@ export function owedSubject(witnesses: number): Subject {
     whole: file,
     other: owedFileOf('noor', witnesses),
     judge: (bundle) => verifyOwedFile(bundle, known).verdict,
-    evidence: ['entry', 'inBook'],
   };
 }
 

@@ -8,8 +8,6 @@ export interface Subject {
   /** A bundle of another draw, day or member, whose parts must not help when swapped in. */
   other: unknown;
   judge(bundle: unknown): Verdict;
-  /** Fields of the bundle that are evidence; defaults to all. A file without any other field is malformed. */
-  evidence?: readonly string[];
 }
 
 type Path = readonly (string | number)[];
@@ -59,8 +57,7 @@ export function changed({ whole, other }: Pick<Subject, 'whole' | 'other'>, chan
  * Whether a change only removes a field, which is missing evidence. Zero and an empty list are other values. A list
  * without one of its elements is another list.
  */
-export function isOmission({ whole, evidence }: Subject, { path, act }: Change): boolean {
-  if (evidence !== undefined && !evidence.includes(String(path[0]))) return false;
+export function isOmission({ whole }: Pick<Subject, 'whole'>, { path, act }: Change): boolean {
   if (Array.isArray(at(whole, path.slice(0, -1)))) return false;
   const value = at(whole, path);
   const isEmptied = act === 'empty' && typeof value !== 'number' && !Array.isArray(value);

@@ -1,6 +1,14 @@
 /** Cases of a member's proof of liabilities. */
 import { hash as nodeHash } from 'node:crypto';
-import { buildOwedTree, encodeEntry, entryHash, type OwedFile, type OwedKnown, sumTreePath } from '../../src/index.ts';
+import {
+  buildOwedTree,
+  encodeEntry,
+  entryHash,
+  type OwedFile,
+  type OwedKnown,
+  type SumNode,
+  sumTreePath,
+} from '../../src/index.ts';
 import { drawOf, LOG, ORIGIN, OTHER_LOG, TestBook } from '../book-kit.ts';
 import { quorumAt, tableFor } from '../stories.ts';
 import { ZEROS } from './forge.ts';
@@ -15,6 +23,7 @@ export interface OwedCase {
 }
 
 const DATE = '2026-07-20';
+const LONG_NAME = { userName: 'n'.repeat(256) };
 const DUE_MS = Date.parse(`${DATE}T01:00:00Z`);
 
 function fileOf(userName: string, cosigners: number): OwedFile {
@@ -85,7 +94,7 @@ function bentCases(whole: OwedCase): OwedCase[] {
 }
 
 function rows(): [string, string, Change][] {
-  return [...fileRows(), ...partRows(), ...entryRows(), ...placeRows()];
+  return [...fileRows(), ...leftOutRows(), ...partRows(), ...entryRows(), ...placeRows()];
 }
 
 function fileRows(): [string, string, Change][] {
@@ -102,6 +111,45 @@ function fileRows(): [string, string, Change][] {
     ['another name', 'breach other-name', (_file, known) => Object.assign(known, { userName: 'noor' })],
     ['another day', 'breach other-date', (_file, known) => Object.assign(known, { date: '2026-07-21' })],
     ['another balance', 'breach other-balance', (_file, known) => Object.assign(known, { owedMinor: '1' })],
+  ];
+}
+
+function leftOutRows(): [string, string, Change][] {
+  const needed = ['format', 'date', 'userName', 'owedMinor', 'root', 'total', 'leaves', 'splits'] as const;
+  const ofSplit = ['split', 'nonce', 'amountMinor', 'index'] as const;
+  const split = (file: OwedFile) => (file.splits[0] ?? {}) as Partial<OwedFile['splits'][number]>;
+  const node = (file: OwedFile) => (split(file).path?.[0] ?? {}) as Partial<SumNode>;
+  const both = 'incomplete no-part no-part';
+  return [
+    ...needed.map((name): [string, string, Change] => [
+      `${name} left out`,
+      'incomplete no-part',
+      (file) => delete (file as Partial<OwedFile>)[name],
+    ]),
+    [
+      'a file of nulls',
+      'incomplete no-part',
+      (file) => Object.assign(file, Object.fromEntries(needed.map((name) => [name, null]))),
+    ],
+    ['a name that is empty', 'incomplete no-part', (file) => Object.assign(file, { userName: '' })],
+    [
+      'a day left out beside another format',
+      'breach bad-format',
+      (file) => Object.assign(file, { date: null, format: 'tercet/v2 owed' }),
+    ],
+    ...ofSplit.map((name): [string, string, Change] => [
+      `a split without ${name}`,
+      both,
+      (file) => delete split(file)[name],
+    ]),
+    ['a split without its path', 'incomplete no-part', (file) => delete split(file).path],
+    ['a path without a sum', 'incomplete no-part', (file) => delete node(file).sum],
+    ['a path without a hash', 'incomplete no-part', (file) => delete node(file).hash],
+    [
+      'a split without its number beside one with another amount',
+      'breach no-part other-root',
+      (file) => delete split(file).split && Object.assign(file.splits[1] ?? {}, { amountMinor: '5' }),
+    ],
   ];
 }
 
@@ -124,9 +172,9 @@ function partRows(): [string, string, Change][] {
     ['a split counted for more', 'breach other-sum other-root', split({ amountMinor: '5' })],
     ['a nonce cut short', 'breach bad-nonce', split({ nonce: '00' })],
     [
-      'an empty name',
+      'a name that is too long',
       'breach bad-name',
-      (file, known) => Object.assign(file, { userName: '' }) && Object.assign(known, { userName: '' }),
+      (file, known) => Object.assign(file, LONG_NAME) && Object.assign(known, LONG_NAME),
     ],
     ['a root that is no hash', 'breach bad-tree other-entry', (file) => Object.assign(file, { root: 'x' })],
     ['leaves that are no power of two', 'breach bad-tree other-entry', (file) => Object.assign(file, { leaves: 7 })],

@@ -25,8 +25,10 @@ ZERO = (bytes(32), 0)
 MISSING_FROM = {
     "not-compared": "reader",
     "not-pinned": "reader",
+    "no-part": "house",
     "no-entry": "house",
     "no-place": "house",
+    "no-policy": "house",
     "blocked": "house",
     "not-witnessed": "witnesses",
 }
@@ -64,21 +66,35 @@ def tree_of(leaves):
     return levels
 
 
-def is_owed_file(file):
-    if not isinstance(file, dict) or file.get("format") != "tercet/v1 owed" or not is_date(file.get("date")):
-        return False
-    if not is_total(file.get("owedMinor")) or not is_total(file.get("total")):
-        return False
-    if not isinstance(file.get("userName"), str) or not isinstance(file.get("root"), str):
-        return False
-    splits, entry = file.get("splits"), file.get("entry")
-    if not is_integer(file.get("leaves")) or not isinstance(splits, list):
-        return False
-    if not all(isinstance(split, (dict, list)) for split in splits):
-        return False
-    if is_absent(entry):
-        return True
-    return isinstance(entry, dict) and (is_absent(entry.get("body")) or isinstance(entry["body"], str))
+SPLIT_PARTS = ("split", "nonce", "amountMinor", "index")
+SHAPES = {
+    "format": lambda value: value == "tercet/v1 owed",
+    "date": is_date,
+    "userName": lambda value: isinstance(value, str),
+    "owedMinor": is_total,
+    "root": lambda value: isinstance(value, str),
+    "total": is_total,
+    "leaves": is_integer,
+    "splits": lambda value: isinstance(value, list) and all(isinstance(split, (dict, list)) for split in value),
+}
+
+
+def file_fault(file):
+    if not isinstance(file, dict):
+        return "bad-format"
+    absent = [name for name in SHAPES if is_absent(member(file, name))]
+    if not all(shape(file[name]) for name, shape in SHAPES.items() if name not in absent):
+        return "bad-format"
+    entry = member(file, "entry")
+    if not is_absent(entry):
+        body = member(entry, "body")
+        if not isinstance(entry, (dict, list)) or not (is_absent(body) or isinstance(body, str)):
+            return "bad-format"
+    return "no-part" if absent else None
+
+
+def lacks(value, names):
+    return isinstance(value, (dict, list)) and any(is_absent(member(value, name)) for name in names)
 
 
 def has_twice(values):
@@ -94,6 +110,8 @@ def own(file, known):
 
 def splits_fault(file):
     splits = file["splits"]
+    if any(lacks(split, SPLIT_PARTS) for split in splits):
+        return "no-part"
     if len(splits) != 4:
         return "split-count"
     if has_twice([member(split, "split") for split in splits]):
@@ -111,7 +129,15 @@ def splits_fault(file):
 
 
 def paths_fault(file):
-    return next((fault for fault in (path_fault(file, split) for split in file["splits"]) if fault), None)
+    complete = [split for split in file["splits"] if not is_incomplete(split)]
+    fault = next((fault for fault in (path_fault(file, split) for split in complete) if fault), None)
+    return fault or ("no-part" if len(complete) < len(file["splits"]) else None)
+
+
+def is_incomplete(split):
+    path = member(split, "path")
+    nodes = path if isinstance(path, list) else []
+    return lacks(split, (*SPLIT_PARTS, "path")) or any(lacks(node, ("hash", "sum")) for node in nodes)
 
 
 def path_fault(file, split):
@@ -214,8 +240,8 @@ def gaps_of(known):
 
 def check(file, known):
     """What the vectors expect of an owed file."""
-    if not is_owed_file(file):
-        reasons = [("file", "bad-format")]
+    if file_fault(file):
+        reasons = [("file", file_fault(file))]
     else:
         reasons = [
             ("file", None),

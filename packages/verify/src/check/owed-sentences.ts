@@ -13,6 +13,7 @@ const VERDICTS: Readonly<Record<OwedVerification['verdict'], string>> = {
 export const OWED_MISSING: Partial<Record<OwedReason, string>> = {
   'not-compared': 'your own records: --user NAME and --owed MINOR',
   'not-pinned': 'a key of the book that you compared and pinned',
+  'no-part': 'a part of the file',
   'no-entry': 'the entry of the book',
   'no-place': 'the place of the entry in the book',
   'no-policy': 'the tables of odds, which name the witnesses of the book',

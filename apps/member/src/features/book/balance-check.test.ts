@@ -136,6 +136,23 @@ describe("a member's balance in the debts", () => {
     expect(outcome(found, 'place')).toBe('open');
   });
 
+  it('is missing what the house leaves out of the file', async () => {
+    const { log, file } = day();
+    const { entry, ...others } = file;
+    const { body: _, ...unsaid } = entry ?? {};
+    for (const lacking of [others, { ...file, entry: {} }, { ...file, entry: unsaid }]) {
+      const found = await check(log, lacking);
+      expect(found?.verdict).toBe('incomplete');
+      expect(outcome(found, 'entry')).toBe('open');
+      expect(outcome(found, 'book')).toBe('open');
+    }
+    for (const lacking of [{ ...file, total: null }, {}]) {
+      const found = await check(log, lacking);
+      expect(found).toMatchObject({ verdict: 'incomplete', date: null });
+      expect(found?.steps[0]).toMatchObject({ id: 'file', state: 'open', reason: 'no-part' });
+    }
+  });
+
   it('is broken by another sum, another name, a lost split and anything that is no file', async () => {
     const { log, file } = day();
     const [first, ...rest] = file.splits;
@@ -147,7 +164,6 @@ describe("a member's balance in the debts", () => {
       { ...file, splits: [{ ...first, amountMinor: '201' }, ...rest], owedMinor: '807' },
       { ...file, total: '1' },
       'no file',
-      {},
     ];
     for (const broken of files) {
       expect((await check(log, broken, { confirmed: null }))?.verdict).toBe('breach');

@@ -112,7 +112,7 @@ async function bookStep(
     reason: 'book-not-followed',
     values,
   });
-  if (entry === null || followed === null || !Number.isSafeInteger(entry.seq) || entry.seq < 0) return unsaid();
+  if (!entry?.body || followed === null || !Number.isSafeInteger(entry.seq) || entry.seq < 0) return unsaid();
   const values = { entry: String(entry.seq), size: String(followed.size), root: followed.root };
   // The phone read the book before this entry was added; it will read the book again soon.
   if (entry.seq >= followed.size) return unsaid(values);

@@ -5,6 +5,7 @@ import type { BalanceCheckReason, BalanceCheckStep } from '../../../features/boo
 const OWED_REASONS = {
   'not-compared': 'not-compared',
   'not-pinned': 'not-pinned',
+  'no-part': 'no-part',
   'no-entry': 'no-entry',
   'no-place': 'no-place',
   'not-witnessed': 'not-witnessed',
