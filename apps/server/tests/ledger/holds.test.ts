@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import type { Account } from '../../src/ledger/lock.ts';
+import { type Account, lockBalance } from '../../src/ledger/lock.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { type Hold, hold, postHold, readHold, releaseHold } from '../kit/holds.ts';
@@ -130,6 +130,11 @@ describe('a hold ends once', () => {
     await expect(holdOf(member!, 101n, made.id)).rejects.toThrow('is another one');
     expect(await balanceOf(club.db, other!)).toMatchObject({ available: 1_000n, held: 0n });
   });
+});
+
+test('money of somebody without a balance is not locked', async () => {
+  const nobody = { bucket: 0, memberId: newId() };
+  await expect(transaction(club.db, (tx) => lockBalance(tx, nobody))).rejects.toThrow('has no balance row');
 });
 
 test('parallel holds take no more than there is', async () => {

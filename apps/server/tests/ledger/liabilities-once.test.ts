@@ -137,6 +137,30 @@ describe('a house that cheats is found out', () => {
     ]);
   });
 
+  test('by the remake: money that was moved between two members, with the same total and the same tree', async () => {
+    const [from, to] = [await club.member({ credits: 77n }), await club.member({ credits: 88n })];
+    const date = await publishNext();
+    const { recorded } = await remake(club, date);
+    const ref = newId();
+    for (const [{ bucket, memberId }, debit, credit] of [
+      [from, 'available', 'issue'],
+      [to, 'issue', 'available'],
+    ] as const)
+      await club.owner.query(
+        `insert into ledger.transfer values ($1, $2, $3, $4, 'grant', $5, $6, 9, 1, clock.now())`,
+        [bucket, memberId, date, ref, debit, credit],
+      );
+    const remade = await remake(club, date);
+    expect(remade).toMatchObject({ same: false, totalMinor: recorded.totalMinor, root: recorded.root });
+    const differing = [
+      { memberId: from.memberId, recordedMinor: 77n, owedMinor: 68n },
+      { memberId: to.memberId, recordedMinor: 88n, owedMinor: 97n },
+    ];
+    expect(remade.differing).toHaveLength(2);
+    expect(remade.differing).toEqual(expect.arrayContaining(differing));
+    await club.owner.query('delete from ledger.transfer where ref = $1', [ref]);
+  });
+
   test('by the member: their file has another sum, other leaves, or another entry', async () => {
     const member = await club.member({ credits: 1_234n });
     const date = await publishNext();
