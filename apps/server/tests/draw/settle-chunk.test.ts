@@ -3,6 +3,7 @@ import { newId } from '../../src/db/ids.ts';
 import { voidUnsealed } from '../../src/draw/seal/void.ts';
 import { payStep } from '../../src/draw/settlement/pay.ts';
 import { drawPeriod } from '../../src/draw/worker/draw.ts';
+import { openTransaction } from '../kit/locks.ts';
 import { creditsOf, winOf } from './drawing.ts';
 import { closeScene, openScene, scene, seal } from './forging.ts';
 
@@ -110,6 +111,20 @@ describe('the function that pays, past the process', () => {
       where ${entry('draw')} returning 1)
     update draw.draw set dice = '{${dice.join()}}', total = ${dice.slice(0, 3).reduce((sum, die) => sum + die, 0)}
     where ${of()}`;
+
+  test('waits for no step of another lottery', async () => {
+    await drawn();
+    const other = await openTransaction(scene.club.owner);
+    try {
+      // As a refund or return does.
+      await other.client.query('select 1 from lottery.lottery where id = $1 for no key update', [
+        scene.other.lotteryId,
+      ]);
+      expect(await after('settle', `set local lock_timeout = '3s'`)).toMatch(/^paid [01]$/);
+    } finally {
+      await other.rollback();
+    }
+  });
 
   test('settles by nothing but the one entry, its row, its seal and its table', async () => {
     await drawn();
