@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { leafHash, merkleRoot, type Stake, toHex } from '@tercet/fair';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPool, type Pool } from '../../src/db/pool.ts';
+import { transaction } from '../../src/db/transaction.ts';
 import { leafHashesOf } from '../../src/draw/evidence/sealed-leaves.ts';
 import { type Period, periodOf } from '../../src/draw/periods.ts';
 import { closeGates } from '../../src/draw/seal/gates.ts';
 import { sealPeriod } from '../../src/draw/seal/seal.ts';
 import type { Identity } from '../../src/identity.ts';
+import { closeEpoch, currentEpoch } from '../../src/ledger/epochs.ts';
 import type { PlacedSlip } from '../../src/lottery/place-slip.ts';
 import { leafDataOf } from '../../src/lottery/slip.ts';
 import { Refusal } from '../../src/refusal.ts';
@@ -101,6 +103,41 @@ describe('no accepted slip can miss its seal', () => {
       await slip.rollback();
     }
     expect(await sealOf(period)).toEqual({ root: rootOf([slip.placed]), count: 1 });
+  });
+});
+
+describe('a slip and the end of an epoch of the ledger', () => {
+  const epochOf = async ({ prepared }: PlacedSlip) => {
+    const { rows } = await club.pool.query('select epoch from ledger.transfer where ref = $1', [prepared.slipId]);
+    return rows[0]?.epoch;
+  };
+
+  test('the end waits for a slip in flight, and counts its stake', async () => {
+    const epoch = await currentEpoch(club.db);
+    const slip = await slipInFlight(member);
+    try {
+      const closing = transaction(club.jobs, (tx) => closeEpoch(tx));
+      await untilWaiting(club.owner, slip.pid);
+      await slip.commit();
+      expect(await closing).toBe(epoch);
+    } finally {
+      await slip.rollback();
+    }
+    expect(await epochOf(slip.placed)).toBe(epoch);
+  });
+
+  test('a slip waits for the end, and its stake counts in the next one', async () => {
+    const epoch = await currentEpoch(club.db);
+    const closing = await openTransaction(club.pools.jobs);
+    try {
+      await closing.client.query('select ledger.close_epoch()');
+      const placing = club.place(member, table, BIG);
+      await untilWaiting(club.owner, closing.pid);
+      await closing.commit();
+      expect(await epochOf(await placing)).toBe(epoch + 1);
+    } finally {
+      await closing.rollback();
+    }
   });
 });
 
