@@ -1,6 +1,7 @@
 import { decodeEntryAs } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishRule, VERIFIER_PAGE_RULE } from '../../src/book/publish-rule.ts';
+import { RESTORED, restoredValues, restoresOf } from '../../src/book/restore-rule.ts';
 import { type Club, openClub } from '../kit/club.ts';
 
 const [ONE, TWO] = ['ab'.repeat(32), 'cd'.repeat(32)];
@@ -34,6 +35,13 @@ describe('a rule', () => {
   test('does not stand in the way of another one', async () => {
     expect(await publishRule(club.db, { what: 'house/opening', value: ONE })).toBe(true);
     expect(await publishRule(club.db, { what: VERIFIER_PAGE_RULE, value: ONE })).toBe(false);
+  });
+
+  test('that names a restore is found among the others', async () => {
+    expect(await restoresOf(club.db)).toEqual([]);
+    const [value = ''] = restoredValues({ from: 3, to: 9, acts: 57n, lost: [] });
+    await publishRule(club.db, { what: RESTORED, value });
+    expect(await restoresOf(club.db)).toEqual([{ seq: expect.any(BigInt), acts: 57n }]);
   });
 
   test('that is none is refused, and nothing is written', async () => {

@@ -163,6 +163,8 @@ describe('what must not be signed', () => {
     await signAll();
     await rollBack(10);
     await refused();
+    const why = 'by the file book-signed, its key signed another one at 20 entries';
+    await expect(signTreeHeads(signDeps(club, keys))).rejects.toThrow(why);
     // Nor after it has grown beyond that size with other entries.
     await growTo(club.db, 20);
     await refused();

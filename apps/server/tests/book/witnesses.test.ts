@@ -120,6 +120,23 @@ describe('a witness', () => {
     expect(faults).toEqual([]);
   });
 
+  test('that falls back from time to time is shown the way each time, and not reported', async () => {
+    const witness = await addWitness();
+    publish();
+    await growTo(club.db, 2);
+    await untilCosigned(2, [witness]);
+    for (const size of [4, 6, 8, 10]) {
+      const before = { ...witness.seen };
+      await growTo(club.db, size - 1);
+      await untilCosigned(size - 1, [witness]);
+      witness.seen = before;
+      await growTo(club.db, size);
+      await untilCosigned(size, [witness]);
+    }
+    expect(witness.calls.filter((call) => call.status === 409)).toHaveLength(4);
+    expect(faults).toEqual([]);
+  });
+
   test('that fails is tried again, with what is newest by then', async () => {
     const witness = await addWitness();
     witness.manner = 'refusing';
@@ -203,38 +220,21 @@ describe('a witness', () => {
 });
 
 describe('a fork', () => {
-  test('that a witness has seen more of than is signed is told, and nothing is cosigned', async () => {
+  test.each([
+    ['that a witness has seen more of than is signed', 99, 'it has seen 99 entries, more than the 4 that are signed'],
+    ['of the same size', 4, 'it has seen another book of 4 entries'],
+    ['that the proof does not lead to', 3, 'BookFault: it refuses this book: not consistent'],
+  ])('%s is told, and nothing is cosigned', async (_what, size, fault) => {
     const witness = await addWitness();
     publish();
     await growTo(club.db, 3);
     await untilCosigned(3, [witness]);
-    witness.seen = { size: 99, root: '11'.repeat(32) };
+    const seen = { size, root: '11'.repeat(32) };
+    witness.seen = { ...seen };
     await growTo(club.db, 4);
     await until('a fault', async () => faults.length > 0);
-    expect(faults[0]).toContain('it has seen 99 entries, more than the 4 that are signed');
-  });
-
-  test('of the same size is told', async () => {
-    const witness = await addWitness();
-    publish();
-    await growTo(club.db, 3);
-    await untilCosigned(3, [witness]);
-    witness.seen = { size: 4, root: '11'.repeat(32) };
-    await growTo(club.db, 4);
-    await until('a fault', async () => faults.length > 0);
-    expect(faults[0]).toContain('it has seen another book of 4 entries');
-    expect(witness.seen.root).toBe('11'.repeat(32));
-  });
-
-  test('that the proof does not lead to is told as one', async () => {
-    const witness = await addWitness();
-    publish();
-    await growTo(club.db, 3);
-    await untilCosigned(3, [witness]);
-    witness.seen = { size: 3, root: '11'.repeat(32) };
-    await growTo(club.db, 4);
-    await until('a fault', async () => faults.length > 0);
-    expect(faults[0]).toContain('BookFault: it refuses this book: not consistent');
+    expect(faults[0]).toContain(fault);
+    expect(witness.seen).toEqual(seen);
     expect(cosignaturesOf((await notesOf(club.db)).at(-1)?.note ?? '', [witness.vkey])).toEqual([]);
   });
 });
