@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { openDb, type Pool } from '../db/pool.ts';
 import { MINUTE_MS } from '../durations.ts';
-import { createWalArchive, type LogState } from './wal-archive.ts';
+import { createWalArchive, type LogState, readArchivedLog } from './wal-archive.ts';
 
 function log() {
   const world = {
@@ -68,4 +69,18 @@ test('nobody waits where no log is kept, where its state is not to be had, or fo
   expect(await safe('a')).toEqual([]);
   world.nowMs = 11 * MINUTE_MS;
   expect(await safe('a')).toEqual(['a']);
+});
+
+test('a piece is placed by its number, whatever its timeline; a name that is no piece says nothing', async () => {
+  const said = async (answer: object) => {
+    const rows = [
+      { answer: { mode: 'on', timeout: '60', written: '0000000100000002000000FF', kept: null, ...answer } },
+    ];
+    const client = { query: async () => ({ command: 'SELECT', rowCount: 1, rows }), release: () => {} };
+    return [...(await readArchivedLog(openDb({ connect: async () => client } as unknown as Pool)))];
+  };
+  const written = 2n * 256n + 255n;
+  expect(await said({ kept: '0000000300000002000000FE' })).toEqual([['', { written, kept: written - 1n }]]);
+  for (const kept of [null, '00000003.history']) expect(await said({ kept })).toEqual([['', { written, kept: -1n }]]);
+  for (const off of [{ mode: 'off' }, { timeout: '0' }]) expect(await said(off)).toEqual([]);
 });

@@ -192,7 +192,7 @@ export async function hear(club: Club, wallet: TestWallet, ...events: ProviderEv
 }
 
 /** The outcome of a provider event. */
-export async function outcomeOf(club: Club, event: ProviderEvent): Promise<string | null> {
+export async function outcomeOf(club: Club, event: Pick<ProviderEvent, 'eventId'>): Promise<string | null> {
   const row = await club.db
     .selectFrom('payments.provider_event')
     .select('outcome')

@@ -115,10 +115,11 @@ describe('the signature', () => {
 
 describe('states only go forward, whatever the order', () => {
   test('pending, and then the end', async () => {
-    await reported(saying('pending', id));
-    expect(await stateOf()).toBe('pending');
-    await reported(saying('declined', id));
-    expect(await stateOf()).toBe('failed');
+    const [pending, declined] = [saying('pending', id), saying('declined', id)];
+    await reported(pending);
+    expect([await stateOf(), await outcomeOf(club, pending)]).toEqual(['pending', 'moved']);
+    await reported(declined);
+    expect([await stateOf(), await outcomeOf(club, declined)]).toEqual(['failed', 'moved']);
     await reported(saying('pending', id), saying('expired', id));
     expect(await stateOf()).toBe('failed');
     expect(await messageKindsOf(club, mira)).toEqual(['top-up-failed']);

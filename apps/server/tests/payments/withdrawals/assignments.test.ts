@@ -158,6 +158,22 @@ describe('over the console', () => {
   });
 });
 
+test('a fault of a draw flags the withdrawals of those who bet on it, and of nobody else', async () => {
+  const table = await club.openTable({ key: 'dice-30', periodSeconds: 30 });
+  const [bettor, other] = [await inReview(), await inReview()];
+  const { period } = table.schedule();
+  await club.place(bettor.member, table, [{ bet: 'big', stakeMinor: 100n }]);
+  await club.owner.query(
+    `insert into ledger.fault (id, what, lottery_id, period) values (sha256('a'), 'unproven: dice', $1, $2)`,
+    [table.lotteryId, period],
+  );
+  const all = [bettor, other].map(({ member, id }) => ({ ...accountOf(member), id }));
+  const found = await readReviewFlags(club.db, all, new Map());
+  const flagged = (id: string) => found.get(id)?.some(({ kind }) => kind === 'ledger-fault');
+  expect([flagged(bettor.id), flagged(other.id)]).toEqual([true, false]);
+  await club.owner.query('delete from ledger.fault');
+});
+
 test('review flags are facts: the first withdrawal, a payee bound lately, a name that differs', async () => {
   const one = await inReview();
   const reviewFlagsOf = async ({ member, id }: InReview) => {

@@ -10,7 +10,7 @@ import { mortalDb, until } from '../../draw/drawing.ts';
 import { type Club, openClub } from '../../kit/club.ts';
 import { macs } from '../../kit/macs.ts';
 import { givePayee, IBAN, REAL_NAME } from '../../kit/persons.ts';
-import { openWallet, type TestWallet } from '../../kit/wallet.ts';
+import { openWallet, outcomeOf, type TestWallet } from '../../kit/wallet.ts';
 import {
   hear,
   messageKindsOf,
@@ -244,7 +244,7 @@ describe('a provider that cannot be asked', () => {
     const { faults, onFault } = faultsOf();
     expect(await sendDuePayouts(wallet.jobs, onFault)).toBe(0);
     expect(faults).toEqual([`${one.id} the account is closed`]);
-    expect(await stateOf(one)).toBe('failed');
+    expect([await stateOf(one), await outcomeOf(club, { eventId: `unsent/${one.id}` })]).toEqual(['failed', 'failed']);
     expect(await moneyOf(club.db, one.member)).toEqual({ available: 10_000n, held: 0n, cash: 0n });
     expect(await outcomesOf(club, one.member)).toEqual(['failed']);
     expect((await messageKindsOf(club, one.member)).at(-1)?.kind).toBe('withdrawal-failed');
