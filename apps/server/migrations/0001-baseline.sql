@@ -101,6 +101,51 @@ create table house.notice_text (
   constraint notice_text_title_check check (title <> '')
 );
 
+-- Uploaded logos of the house, re-encoded by the server as WebP. Members see the one that the face in force names.
+create table house.logo (
+  -- Derived from the picture's bytes, so a new picture has a new address.
+  id text not null,
+  picture bytea not null,
+  at timestamptz not null default clock.now(),
+  primary key (id),
+  constraint logo_id_check check (id ~ '^[0-9a-f]{16}$'),
+  constraint logo_picture_check check (octet_length(picture) between 1 and 262144)
+);
+
+-- Name, accents and logo that members see. Rows are immutable; the last version is in force. Without a row, members see
+-- the founding name and the app's own mark and colours.
+create table house.face (
+  version integer not null,
+  name text not null,
+  -- `#rrggbb`, for the light and the dark theme.
+  accent_light text not null,
+  accent_dark text not null,
+  -- Behind the logo in the app's icons: the app's paper or the accent of the light theme.
+  ground text not null,
+  -- Null: the app's own mark.
+  logo text,
+  set_by uuid not null,
+  at timestamptz not null default clock.now(),
+  primary key (version),
+  foreign key (logo) references house.logo(id),
+  constraint face_version_check check (version > 0),
+  constraint face_name_check check (char_length(name) between 1 and 40),
+  constraint face_accent_light_check check (accent_light ~ '^#[0-9a-f]{6}$'),
+  constraint face_accent_dark_check check (accent_dark ~ '^#[0-9a-f]{6}$'),
+  constraint face_ground_check check (ground in ('paper', 'accent'))
+);
+
+-- App icons of a version of the face with a logo, as PNG.
+create table house.icon (
+  version integer not null,
+  name text not null,
+  picture bytea not null,
+  primary key (version, name),
+  foreign key (version) references house.face(version),
+  constraint icon_name_check check (name in ('icon-180', 'icon-192', 'icon-512', 'maskable-512')),
+  constraint icon_picture_check check (octet_length(picture) between 1 and 1048576)
+);
+
 -- Logos and names of the ways to pay. They are public, before sign-in too. Each logo is one of the house's own
 -- drawings (`made`) or a picture that the server re-encoded.
 create table house.payment_logo (
@@ -1331,8 +1376,8 @@ create table staff.challenge (
 create index challenge_expires on staff.challenge (expires_at);
 
 -- Decided acts, for `jobs` to carry out. `subject` is the id of the purchase, payment or withdrawal, or of the
--- proposal of a correction, table or money rule. `body` names the member and what else the act needs. `refusal` says
--- why it was not carried out; null if it was. `api` inserts rows; `jobs` records the result.
+-- proposal of a correction, table, money rule, lottery or retirement. `body` names the member and what else the act
+-- needs. `refusal` says why it was not carried out; null if it was. `api` inserts rows; `jobs` records the result.
 create table staff.instruction (
   id uuid not null,
   what text not null,
@@ -1346,7 +1391,7 @@ create table staff.instruction (
   primary key (id),
   constraint instruction_check check (refusal is null or done_at is not null),
   constraint instruction_what_check check (what in ('correction', 'purchase-refund', 'payment-credit',
-    'payment-refund', 'withdrawal-refusal', 'table', 'money-rule'))
+    'payment-refund', 'withdrawal-refusal', 'table', 'money-rule', 'lottery', 'retirement'))
 );
 create index instruction_due on staff.instruction (given_at, id) where done_at is null;
 create index instruction_of on staff.instruction (subject);
@@ -1403,7 +1448,7 @@ create table staff.proposal (
   constraint proposal_decided_why_check check (decided_why is null or decision is not null),
   constraint proposal_decision_check check (decision in ('confirmed', 'declined', 'withdrawn')),
   constraint proposal_what_check check (what in ('table', 'money-rule', 'service-url', 'purchase-refund',
-    'correction', 'reopening'))
+    'correction', 'reopening', 'lottery', 'retirement'))
 );
 create index proposal_by_time on staff.proposal (what, id desc);
 create unique index proposal_open on staff.proposal (what, subject) where decision is null;
@@ -3592,8 +3637,12 @@ create table lottery.class (
   -- Translations by language: `{"mn": {"name": …, "description": …}}`; a class has only names. A missing language
   -- falls back to the house's own text.
   texts jsonb not null default '{}'::jsonb,
+  -- True: no list of members shows the class or its lotteries. Their pages, slips and proofs stay.
+  hidden boolean not null default false,
   primary key (id),
-  unique (key)
+  unique (key),
+  constraint class_key_check check (key ~ '^[a-z][a-z0-9-]{0,31}$'),
+  constraint class_position_check check ("position" between 0 and 999)
 );
 
 -- Lotteries. Their odds and limits are in `odds_table`, their current presentation in `lottery_display`.
@@ -3715,6 +3764,8 @@ create table lottery.lottery_display (
   set_by uuid not null,
   at timestamptz not null default clock.now(),
   texts jsonb not null default '{}'::jsonb,
+  -- True: no list of members shows the lottery. Its page, slips, draws and proofs stay.
+  hidden boolean not null default false,
   primary key (lottery_id, version),
   foreign key (lottery_id) references lottery.lottery(id),
   constraint lottery_display_version_check check (version > 0)
@@ -3789,6 +3840,19 @@ create table lottery.switch (
   foreign key (lottery_id) references lottery.lottery(id)
 );
 
+-- Retired lotteries. From `from_period` on, a lottery takes no bets, for good. That period was not open when the row
+-- was written. Its periods are still sealed and drawn, since every period has a draw. The book has a `switch` entry.
+create table lottery.retirement (
+  lottery_id smallint not null,
+  from_period bigint not null,
+  -- Null: restored from the book.
+  proposal_id uuid,
+  at timestamptz not null,
+  primary key (lottery_id),
+  unique (proposal_id),
+  foreign key (lottery_id) references lottery.lottery(id)
+);
+
 -- Returns a bucket's own share of a table's cap. The shares of the 256 buckets sum to the cap exactly.
 create function lottery.base_budget(p_cap bigint, p_bucket integer) returns bigint
 language sql immutable as $$select p_cap / 256 + case when p_bucket < p_cap % 256 then 1 else 0 end$$;
@@ -3860,20 +3924,96 @@ end $$;
 -- after.
 create function lottery.is_table_agreed(p_lottery smallint, p_entry jsonb, p_proposal uuid) returns boolean
 language sql stable as $$
-  select staff.is_ordered(p_proposal, 'table', p_entry ->> 'key', jsonb_build_object(
-      'multipliers', (
-        select jsonb_object_agg(m.key, case jsonb_typeof(m.value)
-          when 'array' then (select jsonb_agg(o.one::bigint order by o.place)
-            from jsonb_array_elements_text(m.value) with ordinality o (one, place))
-          else to_jsonb((m.value #>> '{}')::bigint) end) from jsonb_each(p_entry -> 'multipliers') m),
-      'stakeMinMinor', p_entry ->> 'stake_min', 'stakeMaxMinor', p_entry ->> 'stake_max',
-      'slipMaxMinor', p_entry ->> 'slip_max', 'memberCapMinor', p_entry ->> 'member_cap',
-      'periodCapMinor', p_entry ->> 'period_cap', 'minBalanceMinor', p_entry ->> 'min_balance'))
-    and p_entry - lottery.odds_fields() = (
-      select e.body::jsonb - lottery.odds_fields() from lottery.odds_table t join book.entry e on e.seq = t.entry_seq
-      where t.lottery_id = p_lottery order by t.first_period desc limit 1)
+  select (
+      staff.is_ordered(p_proposal, 'table', p_entry ->> 'key', lottery.odds_of(p_entry))
+        and p_entry - lottery.odds_fields() = (
+          select e.body::jsonb - lottery.odds_fields() from lottery.odds_table t join book.entry e on e.seq = t.entry_seq
+          where t.lottery_id = p_lottery order by t.first_period desc limit 1)
+      or lottery.is_first_table_agreed(p_lottery, p_entry, p_proposal))
+    and not exists (select from lottery.retirement r where r.lottery_id = p_lottery)
     and (p_entry ->> 'first_period')::bigint * (p_entry ->> 'period_seconds')::bigint
       <= extract(epoch from clock.now()) + (p_entry ->> 'period_seconds')::bigint + 60 $$;
+
+-- Whether two people agreed on a new lottery with this first table. Rule: beacon, witnesses and keys are those of the
+-- table that was published last.
+create function lottery.is_first_table_agreed(p_lottery smallint, p_entry jsonb, p_proposal uuid) returns boolean
+language sql stable as $$
+  select exists (
+      select from staff.proposal p
+      where p.id = p_proposal and p.body -> 'odds' = lottery.odds_of(p_entry)
+        and p.body -> 'periodSeconds' = to_jsonb((p_entry ->> 'period_seconds')::bigint)
+        and staff.is_ordered(p.id, 'lottery', p_entry ->> 'key', p.body))
+    and not exists (select from lottery.odds_table t where t.lottery_id = p_lottery)
+    and p_entry - lottery.odds_fields() - array['key', 'period_seconds'] = (
+      select e.body::jsonb - lottery.odds_fields() - array['key', 'period_seconds']
+      from lottery.odds_table t join book.entry e on e.seq = t.entry_seq order by t.id desc limit 1) $$;
+
+-- Returns the changeable part of a `table` entry, in the form of a proposal.
+create function lottery.odds_of(p_entry jsonb) returns jsonb language sql immutable as $$
+  select jsonb_build_object(
+    'multipliers', (
+      select jsonb_object_agg(m.key, case jsonb_typeof(m.value)
+        when 'array' then (select jsonb_agg(o.one::bigint order by o.place)
+          from jsonb_array_elements_text(m.value) with ordinality o (one, place))
+        else to_jsonb((m.value #>> '{}')::bigint) end) from jsonb_each(p_entry -> 'multipliers') m),
+    'stakeMinMinor', p_entry ->> 'stake_min', 'stakeMaxMinor', p_entry ->> 'stake_max',
+    'slipMaxMinor', p_entry ->> 'slip_max', 'memberCapMinor', p_entry ->> 'member_cap',
+    'periodCapMinor', p_entry ->> 'period_cap', 'minBalanceMinor', p_entry ->> 'min_balance') $$;
+
+-- Adds a lottery that two people agreed on, and its gates. Its first table must follow in the same transaction. Returns
+-- its id. Throws TC001 without the agreement, 23505 for a known key. Executed by `jobs`.
+create function lottery.open_lottery(p_proposal uuid) returns smallint
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_body jsonb;
+  v_id smallint;
+begin
+  perform book.take_head();
+  select p.body into v_body from staff.proposal p
+    where p.id = p_proposal and staff.is_ordered(p.id, 'lottery', p.body ->> 'key', p.body);
+  if v_body is null then
+    raise exception 'lottery.open_lottery: not what two people agreed on' using errcode = 'TC001';
+  end if;
+  v_id := (select coalesce(max(l.id), 0) + 1 from lottery.lottery l);
+  insert into lottery.lottery (id, key, class_id, name, description, icon, period_seconds, hot, "position", texts)
+    select v_id, v_body ->> 'key', c.id, v_body ->> 'name', v_body ->> 'description', v_body ->> 'icon',
+      (v_body ->> 'periodSeconds')::integer, (v_body ->> 'hot')::boolean, (v_body ->> 'position')::smallint,
+      v_body -> 'texts'
+    from lottery.class c where c.key = v_body ->> 'class';
+  if not found then
+    raise exception 'lottery.open_lottery: an unknown class' using errcode = 'TC001';
+  end if;
+  insert into lottery.gate (bucket, lottery_id, period) select g, v_id, 0 from generate_series(0, 255) g;
+  return v_id;
+end $$;
+
+-- Retires a lottery as two people agreed, with an entry in the book. Returns the first period without bets: the next
+-- one that begins at least 3 seconds from now. Throws TC001 without the agreement, 23505 for a retired lottery.
+-- Executed by `jobs`.
+create function lottery.retire(p_proposal uuid) returns bigint
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_lottery lottery.lottery;
+  v_now timestamptz;
+  v_from bigint;
+begin
+  perform book.take_head();
+  v_now := clock.now();
+  select l.* into v_lottery from lottery.lottery l join staff.proposal p on p.subject = l.key
+    where p.id = p_proposal and staff.is_ordered(p.id, 'retirement', l.key, p.body)
+      and exists (select from lottery.odds_table t where t.lottery_id = l.id);
+  if v_lottery.id is null then
+    raise exception 'lottery.retire: not what two people agreed on' using errcode = 'TC001';
+  end if;
+  v_from := greatest(
+    floor((extract(epoch from v_now) + 3) / v_lottery.period_seconds)::bigint + 1,
+    (select min(t.first_period) from lottery.odds_table t where t.lottery_id = v_lottery.id));
+  insert into lottery.retirement (lottery_id, from_period, proposal_id, at)
+    values (v_lottery.id, v_from, p_proposal, v_now);
+  perform book.write(array[book.switch_entry('table/' || v_lottery.key, false, 'retired',
+    to_timestamp(v_from * v_lottery.period_seconds))]);
+  return v_from;
+end $$;
 
 -- Whether an odds table may be written. Rule: it equals its entry in the book, and its first period has not begun.
 -- Each bet returns 92% to 98% of the stakes on average: multiplier × ways, summed over its multipliers, is between 0.92
@@ -4416,7 +4556,8 @@ begin
         true) and not exists (
           select from draw.fault f where f.lottery_id = p_lottery and not exists (
             select from lottery.switch c
-            where c.lottery_id = p_lottery and c.open and c.reason = 'reviewed' and c.at >= f.at)) as open,
+            where c.lottery_id = p_lottery and c.open and c.reason = 'reviewed' and c.at >= f.at)) and not exists (
+          select from lottery.retirement r where r.lottery_id = p_lottery and r.from_period <= p_period) as open,
       (select case when c.open then null when c.reason = 'ledger-wrong' then c.reason else 'payouts-unhealthy' end
         from house.switch c where c.what = 'money-in' order by c.at desc, c.id desc limit 1) as takes_no_money,
       (select u.id from lottery.odds_table u where u.lottery_id = p_lottery and u.first_period <= p_period
@@ -5095,6 +5236,12 @@ create table desk.thread (
   rating smallint,
   rating_words text,
   rated_at timestamptz,
+  -- How staff share the work among themselves; members see none of it. The staff account that has the conversation,
+  -- until when it is out of the inbox, and its labels.
+  assigned_to uuid,
+  assigned_at timestamptz,
+  snoozed_until timestamptz,
+  labels text[] not null default '{}',
   primary key (bucket, member_id, id),
   constraint thread_check check (member_read >= 0 and member_read <= entries),
   constraint thread_check1 check (house_read >= 0 and house_read <= entries),
@@ -5106,6 +5253,10 @@ create table desk.thread (
   constraint thread_rating_check check (rating >= 1 and rating <= 5),
   constraint thread_rating_words_check check (rating_words is null or
     (rating is not null and char_length(rating_words) >= 1 and char_length(rating_words) <= 2000)),
+  constraint thread_assigned_at_check check ((assigned_to is null) = (assigned_at is null)),
+  constraint thread_snoozed_until_check check (closed_at is null or snoozed_until is null),
+  constraint thread_labels_check check (labels <@ array['payout', 'top-up', 'bet', 'account', 'video', 'host', 'fault',
+    'complaint', 'follow-up']),
   constraint thread_closed_by_check check (closed_by in ('member', 'house')),
   constraint thread_entries_check check (entries >= 1 and entries <= 500),
   constraint thread_subject_check check (subject in ('question', 'payment', 'account', 'host', 'other'))
@@ -5113,6 +5264,8 @@ create table desk.thread (
 create index thread_by_time on desk.thread (opened_at);
 create index thread_of_all on desk.thread (((closed_at IS NOT NULL)), COALESCE(waits_since,
   'infinity'::timestamp with time zone), last_at, id);
+-- Few conversations belong to anyone at a time: those of a person who leaves are given back.
+create index thread_assigned on desk.thread (assigned_to) where assigned_to is not null;
 -- Conversations that the member has not read; few at any time.
 create index thread_unread on desk.thread (last_at) where entries > member_read;
 -- Partial index of the waiting queue: the cost of a read does not grow with history. `thread_by_time` serves the
@@ -5919,4 +6072,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 94ef17ea592371ab';
+comment on schema clock is 'baseline 9ff533fa02fb8664';

@@ -462,7 +462,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              items: components['schemas']['Act'][];
+              items: components['schemas']['ListedAct'][];
               nextCursor: string | null;
               total: number;
             };
@@ -1435,6 +1435,90 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/desk/colleagues': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Staff who answer conversations, by name */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                /** @enum {string} */
+                role: 'support' | 'content' | 'finance' | 'auditor' | 'owner';
+              }[];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/desk/inbox': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Open conversations: of the caller, unassigned, snoozed and all; first-answer time and ratings */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['DeskInbox'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/desk/stream': {
     parameters: {
       query?: never;
@@ -1475,7 +1559,10 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          /** @description `mine` and `unassigned` are without snoozed ones; absent: all */
+          box?: 'mine' | 'unassigned' | 'snoozed';
           cursor?: string;
+          label?: 'payout' | 'top-up' | 'bet' | 'account' | 'video' | 'host' | 'fault' | 'complaint' | 'follow-up';
           limit?: number;
           memberId?: string;
           state?: 'waiting' | 'open' | 'closed';
@@ -1500,6 +1587,170 @@ export interface paths {
               nextCursor: string | null;
               total: number;
             };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/face': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Name, accents and logo of the house, as members see them */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Face'];
+          };
+        };
+      };
+    };
+    /** Set name, accents and logo of the house; the server draws the app icons and members see it immediately */
+    put: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description `#rrggbb`, for the dark theme */
+            accentDark: string;
+            /** @description `#rrggbb`, for the light theme */
+            accentLight: string;
+            /**
+             * @description Background of the app icons
+             * @enum {string}
+             */
+            ground: 'paper' | 'accent';
+            /** @description Id of an uploaded logo; null for the app’s own mark */
+            logo: string | null;
+            name: string;
+            why: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Face'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/face/logo': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Upload a logo of the house: JPEG, PNG or WebP as the body, re-encoded; members do not see it yet */
+    put: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              id: string;
+            };
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/face/logos/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** An uploaded logo of the house */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description A logo within 512 by 512 */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'image/webp': unknown;
           };
         };
       };
@@ -2990,6 +3241,8 @@ export interface paths {
                 ref: string | null;
                 /** @description Proposal by which two people reviewed it; null before */
                 reviewId: string | null;
+                /** @description User name of the member; null for a fault without one */
+                userName: string | null;
                 /** @description Code of the fault, such as `no-cause`, `not-posted`, `amount`, `unsaid`, `unproven: dice` */
                 what: string;
               }[];
@@ -3095,7 +3348,70 @@ export interface paths {
       };
     };
     put?: never;
-    post?: never;
+    /** Propose a new lottery with its first odds table; both enter the book once another person confirms it */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            class: string;
+            description: string;
+            hot: boolean;
+            /** @enum {string} */
+            icon: 'swift' | 'steady' | 'slow' | 'grand' | 'day';
+            /** @description Part of draw ids; never changes */
+            key: string;
+            name: string;
+            odds: {
+              /** @description Largest loss of the house to one member in a period */
+              memberCapMinor: string;
+              minBalanceMinor: string;
+              /** @description In 1/10 000, the stake included. Three for n1 to n6 (exactly one, two and three matching dice), otherwise one. Must name exactly the bets of the layout */
+              multipliers: {
+                [key: string]: number | [number, number, number];
+              };
+              /** @description Largest loss of the house to all members in a period */
+              periodCapMinor: string;
+              slipMaxMinor: string;
+              stakeMaxMinor: string;
+              stakeMinMinor: string;
+            };
+            /** @description At least 30, a divisor of a day and a multiple of the beacon’s period; never changes */
+            periodSeconds: number;
+            position: number;
+            /** @description Translations, by language */
+            texts: {
+              [key: string]: {
+                description: string;
+                name: string;
+              };
+            };
+            why: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Proposal'];
+          };
+        };
+      };
+    };
     delete?: never;
     options?: never;
     head?: never;
@@ -3110,7 +3426,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Change the display of a lottery: name, description, place, and whether Home shows it */
+    /** Change the display of a lottery: name, description, place, and whether lists and Home show it */
     put: {
       parameters: {
         query?: never;
@@ -3127,6 +3443,8 @@ export interface paths {
         content: {
           'application/json': {
             description: string;
+            /** @description True if no list of members shows it; its page, bets and proofs stay */
+            hidden: boolean;
             hot: boolean;
             name: string;
             position: number;
@@ -3151,6 +3469,8 @@ export interface paths {
           content: {
             'application/json': {
               description: string;
+              /** @description True if no list of members shows it; its page, bets and proofs stay */
+              hidden: boolean;
               hot: boolean;
               name: string;
               position: number;
@@ -3233,6 +3553,55 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/lotteries/{key}/retirement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Propose to retire a lottery; once another person confirms it, it takes no bets from its next period on */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          key: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            why: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Proposal'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/lotteries/{key}/tables': {
     parameters: {
       query?: never;
@@ -3288,6 +3657,226 @@ export interface paths {
         };
       };
     };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/lotteries/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Preview a new lottery: probability and return of each bet, and the opening time of its first period */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            class: string;
+            description: string;
+            hot: boolean;
+            /** @enum {string} */
+            icon: 'swift' | 'steady' | 'slow' | 'grand' | 'day';
+            /** @description Part of draw ids; never changes */
+            key: string;
+            name: string;
+            odds: {
+              /** @description Largest loss of the house to one member in a period */
+              memberCapMinor: string;
+              minBalanceMinor: string;
+              /** @description In 1/10 000, the stake included. Three for n1 to n6 (exactly one, two and three matching dice), otherwise one. Must name exactly the bets of the layout */
+              multipliers: {
+                [key: string]: number | [number, number, number];
+              };
+              /** @description Largest loss of the house to all members in a period */
+              periodCapMinor: string;
+              slipMaxMinor: string;
+              stakeMaxMinor: string;
+              stakeMinMinor: string;
+            };
+            /** @description At least 30, a divisor of a day and a multiple of the beacon’s period; never changes */
+            periodSeconds: number;
+            position: number;
+            /** @description Translations, by language */
+            texts: {
+              [key: string]: {
+                description: string;
+                name: string;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['TablePreview'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/lottery-classes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Classes of lotteries in order, hidden ones included */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['ConsoleLotteryClass'][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Create a class of lotteries */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description True if no list of members shows the class or its lotteries */
+            hidden: boolean;
+            /** @description Part of URLs; never changes */
+            key: string;
+            /** @description In the default language of the house */
+            name: string;
+            position: number;
+            /** @description Translations, by language */
+            texts: {
+              [key: string]: {
+                name: string;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ConsoleLotteryClass'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/lottery-classes/{key}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Rename, move, hide or show a class of lotteries */
+    put: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          key: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description True if no list of members shows the class or its lotteries */
+            hidden: boolean;
+            /** @description In the default language of the house */
+            name: string;
+            position: number;
+            /** @description Translations, by language */
+            texts: {
+              [key: string]: {
+                name: string;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ConsoleLotteryClass'];
+          };
+        };
+      };
+    };
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -4316,6 +4905,59 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/members/{memberId}/desk/{id}/assignment': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Take a conversation, give it back, or give it to a colleague who answers conversations */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Staff account that has it, as the caller sees it; refused if outdated */
+            from: string | null;
+            /** @description Staff account that gets it; null for nobody */
+            to: string | null;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleDeskThread'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/members/{memberId}/desk/{id}/close': {
     parameters: {
       query?: never;
@@ -4403,6 +5045,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/members/{memberId}/desk/{id}/labels': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Replace the labels of a conversation */
+    put: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            labels: (
+              | 'payout'
+              | 'top-up'
+              | 'bet'
+              | 'account'
+              | 'video'
+              | 'host'
+              | 'fault'
+              | 'complaint'
+              | 'follow-up'
+            )[];
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleDeskThread'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/members/{memberId}/desk/{id}/read': {
     parameters: {
       query?: never;
@@ -4431,6 +5133,56 @@ export interface paths {
           'application/json': {
             /** @description Number of the last entry that was read */
             upTo: number;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleDeskThread'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/desk/{id}/snooze': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Take an open conversation out of the inbox until a time, at most 30 days; null puts it back */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            untilMs: number | null;
           };
         };
       };
@@ -5044,6 +5796,47 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/members/{memberId}/payments/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One payment with its reviews */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Payment'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/members/{memberId}/payments/{id}/credit': {
     parameters: {
       query?: never;
@@ -5406,6 +6199,46 @@ export interface paths {
               } | null;
               total: number;
             };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/summary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One member beside a decision: level, balance, payouts, own limits and open cases */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['MemberSummary'];
           };
         };
       };
@@ -6445,7 +7278,15 @@ export interface paths {
           limit?: number;
           /** @description Only open proposals */
           open?: 'true' | 'false';
-          what?: 'table' | 'money-rule' | 'service-url' | 'purchase-refund' | 'correction' | 'reopening';
+          what?:
+            | 'table'
+            | 'money-rule'
+            | 'service-url'
+            | 'purchase-refund'
+            | 'correction'
+            | 'reopening'
+            | 'lottery'
+            | 'retirement';
         };
         header?: never;
         path?: never;
@@ -6654,7 +7495,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              items: components['schemas']['ConsolePurchase'][];
+              items: components['schemas']['ListedConsolePurchase'][];
               nextCursor: string | null;
               total: number;
             };
@@ -8772,6 +9613,125 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/face/{version}/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** An app icon made from the logo of the house; 404 for a version without a logo */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: 'icon-180' | 'icon-192' | 'icon-512' | 'maskable-512';
+          version: number;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description A picture */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'image/png': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/face/logos/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The logo of the house; 404 for any but the one in force */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description A picture */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'image/webp': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/face/manifest': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The web app manifest of the house */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description A manifest */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/manifest+json': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/guide': {
     parameters: {
       query?: never;
@@ -9796,6 +10756,7 @@ export interface paths {
                 number: string;
               } | null;
               locale: string;
+              /** @description Address of its logo; null for the app’s own mark */
               logo: string | null;
               /** @enum {string} */
               mode: 'play' | 'live';
@@ -9974,7 +10935,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lotteries with their current and next period */
+    /** Lotteries with their current and next period. A class and Home have those that are offered; without a filter, hidden and retired ones are included */
     get: {
       parameters: {
         query?: {
@@ -10047,11 +11008,15 @@ export interface paths {
               icon: string;
               key: string;
               lastDraw: components['schemas']['Draw'] | null;
+              /** @description False if no list shows it: it is hidden or retired */
+              listed: boolean;
               minBalanceMinor: string;
               name: string;
               next: components['schemas']['Period'];
               nowMs: number;
               periodSeconds: number;
+              /** @description End of its last period with bets; null unless two people retired it */
+              retiresAtMs: number | null;
               /** @description Smallest stake on one bet in the current period */
               stakeMinMinor: string;
               table: components['schemas']['Table'];
@@ -16270,6 +17235,7 @@ export interface components {
       slipId: string;
       /** @enum {string} */
       state: 'open' | 'answered';
+      userName: string;
       /** @description First text of the member */
       words: string;
     };
@@ -16417,6 +17383,8 @@ export interface components {
       pictures: number;
       /** @enum {string} */
       reason: 'age' | 'consent' | 'identity' | 'sexual' | 'fraud' | 'other';
+      /** @description User name of the member */
+      userName: string;
       words: string;
     };
     ConsoleLottery: {
@@ -16425,18 +17393,43 @@ export interface components {
       /** @description Published tables that are not in force yet */
       coming: components['schemas']['ConsoleTable'][];
       description: string;
+      /** @description True if no list of members shows it */
+      hidden: boolean;
       hot: boolean;
       icon: string;
       key: string;
       name: string;
+      /** @description Opening time of the first period to which a change applies that is confirmed now */
+      nextPeriodAtMs: number;
       periodSeconds: number;
       position: number;
+      /** @description First period without bets, and its opening time; null unless the lottery is retired */
+      retired: {
+        atMs: number;
+        fromPeriod: number;
+      } | null;
       /** @description Odds table of the current period */
       table: components['schemas']['ConsoleTable'] | null;
       /** @description Translations, by language */
       texts: {
         [key: string]: {
           description: string;
+          name: string;
+        };
+      };
+    };
+    ConsoleLotteryClass: {
+      /** @description True if no list of members shows the class or its lotteries */
+      hidden: boolean;
+      key: string;
+      /** @description Number of its lotteries, including hidden and retired ones */
+      lotteries: number;
+      /** @description In the default language of the house */
+      name: string;
+      position: number;
+      /** @description Translations, by language */
+      texts: {
+        [key: string]: {
           name: string;
         };
       };
@@ -16664,6 +17657,8 @@ export interface components {
       } | null;
       /** @description When the review ends with automatic approval; null without a review */
       reviewDueAtMs: number | null;
+      /** @description Staff who have reviewed it while it is in review */
+      reviewers: string[];
       /** @description Review flags: facts for the reviewer; none of them decides */
       reviewFlags: components['schemas']['WithdrawalReviewFlag'][];
       /** @enum {string} */
@@ -16834,6 +17829,20 @@ export interface components {
       /** @description Text; empty for a file */
       words: string;
     };
+    DeskInbox: {
+      /** @description All open conversations */
+      all: number;
+      /** @description Usual time to a first answer over 30 days; null with too few */
+      firstAnswerMinutes: number | null;
+      mine: number;
+      /** @description Ratings by members over 30 days, 1 to 5 stars; null without any */
+      rating: {
+        average: number;
+        count: number;
+      } | null;
+      snoozed: number;
+      unassigned: number;
+    };
     DeskThread: {
       closedBy: ('member' | 'house') | null;
       /** @description Number of entries, and of the last entry */
@@ -16921,6 +17930,23 @@ export interface components {
         quorum: number;
       };
     };
+    Face: {
+      /** @description `#rrggbb`, for the dark theme */
+      accentDark: string;
+      /** @description `#rrggbb`, for the light theme */
+      accentLight: string;
+      atMs: number | null;
+      /**
+       * @description Background of the app icons
+       * @enum {string}
+       */
+      ground: 'paper' | 'accent';
+      /** @description Id of an uploaded logo; null for the app’s own mark */
+      logo: string | null;
+      name: string;
+      /** @description 0 for a house that never changed its face */
+      version: number;
+    };
     FullComplaint: {
       answeredAtMs: number | null;
       askedAtMs: number;
@@ -16952,16 +17978,27 @@ export interface components {
       words: string;
     };
     FullConsoleDeskThread: {
+      /** @description Staff account that has it */
+      assignedTo: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+      } | null;
       /** @description The booking request that the conversation is about; null if none */
       booking: components['schemas']['Booking'] | null;
       closedBy: ('member' | 'house') | null;
       /** @description Number of entries, and of the last entry */
       entries: number;
+      /** @description Time of the house’s first answer */
+      firstAnsweredAtMs: number | null;
       hostId: string | null;
+      /** @description Host that it is about; empty for a removed one, null for none */
+      hostName: string | null;
       /** @description Number of the last entry that staff have read */
       houseRead: number;
       /** Format: uuid */
       id: string;
+      labels: ('payout' | 'top-up' | 'bet' | 'account' | 'video' | 'host' | 'fault' | 'complaint' | 'follow-up')[];
       lastAtMs: number;
       /** @description Start of the last entry’s text; empty for a file */
       lastWords: string;
@@ -16997,6 +18034,8 @@ export interface components {
         /** @description Text; empty for a file */
         words: string;
       }[];
+      /** @description Until when it is out of the inbox; null or past: it is not */
+      snoozedUntilMs: number | null;
       /** @enum {string} */
       state: 'open' | 'closed';
       /** @enum {string} */
@@ -17115,6 +18154,8 @@ export interface components {
       pictures: number;
       /** @enum {string} */
       reason: 'age' | 'consent' | 'identity' | 'sexual' | 'fraud' | 'other';
+      /** @description User name of the member */
+      userName: string;
       words: string;
     };
     FullDeskThread: {
@@ -17523,15 +18564,70 @@ export interface components {
       /** @description Time of the next limits review; null if no limit was ever set */
       reviewAtMs: number | null;
     };
+    ListedAct: {
+      act: string;
+      address: string;
+      after: unknown;
+      atMs: number;
+      before: unknown;
+      hash: string;
+      memberId: string | null;
+      /** @description User name of the member; null without a member */
+      memberName: string | null;
+      /** @description Index in the audit log, from 0 without gaps */
+      seq: string;
+      /** @description Staff account; null for automatic acts and for operator commands */
+      staff: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+        role: string;
+      } | null;
+      subject: string | null;
+      /** @description Name of the staff account or host that is the subject; null for others */
+      subjectName: string | null;
+      why: string | null;
+    };
+    ListedConsolePurchase: {
+      atMs: number;
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      memberId: string;
+      /** @description Names of the title, by language */
+      names: {
+        [key: string]: string;
+      };
+      priceMinor: string;
+      refundedAtMs: number | null;
+      /**
+       * @description `open`: the purchased access has not ended
+       * @enum {string}
+       */
+      state: 'open' | 'over' | 'refunded';
+      /** Format: uuid */
+      titleId: string;
+      untilMs: number;
+      userName: string;
+    };
     ListedDeskThread: {
+      /** @description Staff account that has it */
+      assignedTo: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+      } | null;
       closedBy: ('member' | 'house') | null;
       /** @description Number of entries, and of the last entry */
       entries: number;
+      /** @description Time of the house’s first answer */
+      firstAnsweredAtMs: number | null;
       hostId: string | null;
       /** @description Number of the last entry that staff have read */
       houseRead: number;
       /** Format: uuid */
       id: string;
+      labels: ('payout' | 'top-up' | 'bet' | 'account' | 'video' | 'host' | 'fault' | 'complaint' | 'follow-up')[];
       lastAtMs: number;
       /** @description Start of the last entry’s text; empty for a file */
       lastWords: string;
@@ -17546,6 +18642,8 @@ export interface components {
         stars: number;
         words: string;
       } | null;
+      /** @description Until when it is out of the inbox; null or past: it is not */
+      snoozedUntilMs: number | null;
       /** @enum {string} */
       state: 'open' | 'closed';
       /** @enum {string} */
@@ -17611,10 +18709,14 @@ export interface components {
       icon: string;
       key: string;
       lastDraw: components['schemas']['Draw'] | null;
+      /** @description False if no list shows it: it is hidden or retired */
+      listed: boolean;
       minBalanceMinor: string;
       name: string;
       next: components['schemas']['Period'];
       periodSeconds: number;
+      /** @description End of its last period with bets; null unless two people retired it */
+      retiresAtMs: number | null;
       /** @description Smallest stake on one bet in the current period */
       stakeMinMinor: string;
     };
@@ -17655,6 +18757,40 @@ export interface components {
       /** Format: uuid */
       id: string;
       joinedAtMs: number;
+      /** @enum {string} */
+      state: 'active' | 'suspended' | 'closing' | 'closed';
+      userName: string;
+    };
+    MemberSummary: {
+      availableMinor: string;
+      heldMinor: string;
+      /** Format: uuid */
+      id: string;
+      joinedAtMs: number;
+      level: number;
+      /** @description The member’s own limits; staff cannot change them */
+      limits: components['schemas']['Limits'];
+      /** @description Total top-ups minus total withdrawals */
+      netDepositsMinor: string;
+      /** @description Cases that have not ended; null if the role may not list them */
+      open: {
+        complaints: number;
+        corrections: number | null;
+        /** @description Proposed and active ones */
+        legalHolds: number | null;
+        threads: number | null;
+        withdrawals: number | null;
+      };
+      payouts: {
+        /** @description Paid ones, newest first, at most 3 */
+        last: {
+          amountMinor: string;
+          atMs: number;
+        }[];
+        paid: number;
+        refused: number;
+      };
+      realName: string | null;
       /** @enum {string} */
       state: 'active' | 'suspended' | 'closing' | 'closed';
       userName: string;
@@ -17963,6 +19099,7 @@ export interface components {
           | 'rule-bad'
           | 'table-bad'
           | 'link-bad'
+          | 'accent-weak'
           | 'export-too-large'
           | 'second-person-needed'
           | 'too-new'
@@ -18031,7 +19168,15 @@ export interface components {
       /** @description Key of a lottery, `house`, `purchase/ID` or `correction/MEMBER/REFERENCE`. For a reopening, the closed area: `money-in` or `table/KEY` */
       subject: string;
       /** @enum {string} */
-      what: 'table' | 'money-rule' | 'service-url' | 'purchase-refund' | 'correction' | 'reopening';
+      what:
+        | 'table'
+        | 'money-rule'
+        | 'service-url'
+        | 'purchase-refund'
+        | 'correction'
+        | 'reopening'
+        | 'lottery'
+        | 'retirement';
       why: string;
     };
     Purchase: {
@@ -18083,6 +19228,8 @@ export interface components {
       /** @description Name of the staff member who answered */
       answeredBy: string | null;
       askedAtMs: number;
+      /** @description The bet as it is now; null if its rows are gone */
+      bet: components['schemas']['Slip'] | null;
       drawId: string;
       /** @description Deadline for the house’s answer */
       dueAtMs: number;
@@ -18101,6 +19248,8 @@ export interface components {
       evidenceHash: string;
       /** Format: uuid */
       id: string;
+      /** @description Language that the member chose; null if they chose none */
+      locale: string | null;
       /** Format: uuid */
       memberId: string;
       /** @description SHA-256 of the signed receipt of the bet */
@@ -18109,6 +19258,7 @@ export interface components {
       slipId: string;
       /** @enum {string} */
       state: 'open' | 'answered';
+      userName: string;
       /** @description First text of the member */
       words: string;
     };
@@ -18250,6 +19400,8 @@ export interface components {
       } | null;
       /** @description When the review ends with automatic approval; null without a review */
       reviewDueAtMs: number | null;
+      /** @description Staff who have reviewed it while it is in review */
+      reviewers: string[];
       /** @description Review flags: facts for the reviewer; none of them decides */
       reviewFlags: components['schemas']['WithdrawalReviewFlag'][];
       reviews: {
@@ -18673,8 +19825,14 @@ export interface components {
           | 'cap-below-win'
           | 'caps-crossed'
           | 'balance-out-of-reach'
-          | 'stake-out-of-reach';
+          | 'stake-out-of-reach'
+          | 'key-taken'
+          | 'class-unknown'
+          | 'no-table-yet'
+          | 'retired';
       } | null;
+      /** @description Opening time of the first period to which it would apply if it was confirmed now; null if it cannot */
+      opensAtMs: number | null;
     };
     TopUp: {
       amountMinor: string;

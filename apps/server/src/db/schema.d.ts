@@ -188,6 +188,8 @@ export interface DeskFile {
 }
 
 export interface DeskThread {
+  assigned_at: Timestamp | null;
+  assigned_to: string | null;
   bucket: number;
   closed_at: Timestamp | null;
   closed_by: string | null;
@@ -195,6 +197,7 @@ export interface DeskThread {
   host_id: string | null;
   house_read: Generated<number>;
   id: string;
+  labels: Generated<string[]>;
   last_at: Timestamp;
   member_id: string;
   member_read: Generated<number>;
@@ -203,6 +206,7 @@ export interface DeskThread {
   rated_at: Timestamp | null;
   rating: number | null;
   rating_words: string | null;
+  snoozed_until: Timestamp | null;
   subject: string;
   waits_since: Timestamp | null;
 }
@@ -506,6 +510,17 @@ export interface HouseBanner {
   withdrawn_at: Timestamp | null;
 }
 
+export interface HouseFace {
+  accent_dark: string;
+  accent_light: string;
+  at: Generated<Timestamp>;
+  ground: string;
+  logo: string | null;
+  name: string;
+  set_by: string;
+  version: number;
+}
+
 export interface HouseHouse {
   currency: string;
   exponent: number;
@@ -516,6 +531,18 @@ export interface HouseHouse {
   origin: string;
   starting_credits: bigint;
   support_hours: string;
+}
+
+export interface HouseIcon {
+  name: string;
+  picture: Buffer;
+  version: number;
+}
+
+export interface HouseLogo {
+  at: Generated<Timestamp>;
+  id: string;
+  picture: Buffer;
 }
 
 export interface HouseNotice {
@@ -718,6 +745,7 @@ export interface LotteryAbandonedKey {
 }
 
 export interface LotteryClass {
+  hidden: Generated<boolean>;
   id: number;
   key: string;
   name: string;
@@ -749,6 +777,7 @@ export interface LotteryLottery {
 export interface LotteryLotteryDisplay {
   at: Generated<Timestamp>;
   description: string;
+  hidden: Generated<boolean>;
   hot: boolean;
   lottery_id: number;
   name: string;
@@ -799,6 +828,13 @@ export interface LotteryPlaySession {
   stale_at: Timestamp | null;
   started_at: Timestamp;
   summed_at: Timestamp | null;
+}
+
+export interface LotteryRetirement {
+  at: Timestamp;
+  from_period: bigint;
+  lottery_id: number;
+  proposal_id: string | null;
 }
 
 export interface LotterySelection {
@@ -1674,7 +1710,10 @@ export interface DB {
   'draw.void': DrawVoid;
   'house.admission_rule': HouseAdmissionRule;
   'house.banner': HouseBanner;
+  'house.face': HouseFace;
   'house.house': HouseHouse;
+  'house.icon': HouseIcon;
+  'house.logo': HouseLogo;
   'house.notice': HouseNotice;
   'house.notice_text': HouseNoticeText;
   'house.payment_logo': HousePaymentLogo;
@@ -1703,6 +1742,7 @@ export interface DB {
   'lottery.member_exposure': LotteryMemberExposure;
   'lottery.odds_table': LotteryOddsTable;
   'lottery.play_session': LotteryPlaySession;
+  'lottery.retirement': LotteryRetirement;
   'lottery.selection': LotterySelection;
   'lottery.slip': LotterySlip;
   'lottery.slip_key': LotterySlipKey;

@@ -1,13 +1,12 @@
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
-import { lotteryClassesApi } from '../../api/house/lottery-classes.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { LotteryClassList } from './class-list.tsx';
+import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
 export const lotteryClasses: ConsolePage = {
   name: 'lottery-classes',
   title: 'lotteryClasses.title',
   icon: CategoryOutlined,
   needs: 'GET /api/console/lottery-classes',
-  list: LotteryClassList,
-  api: lotteryClassesApi,
+  list: lazyScreen(async () => (await import('./class-list.tsx')).LotteryClassList),
+  api: async () => (await import('../../api/house/lottery-classes.ts')).lotteryClassesApi,
 };
