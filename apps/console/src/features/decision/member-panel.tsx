@@ -19,7 +19,7 @@ interface MemberPanelProps {
   memberId: string;
   /** Absent: known once the summary is read. */
   userName?: string;
-  /** Leaves the real name out, where staff compare what somebody gives with it. */
+  /** Leaves the real name out, where staff compare what a visitor gives with it. */
   isNameHidden?: boolean;
 }
 

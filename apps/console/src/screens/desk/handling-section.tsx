@@ -167,7 +167,7 @@ interface LineProps {
 function Line({ label, value, children }: LineProps) {
   return (
     <Stack direction="row" useFlexGap spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-      <Box sx={{ minWidth: 160, flexGrow: 1 }}>
+      <Box sx={{ minWidth: 160, flexGrow: 1, flexBasis: { lg: '100%' } }}>
         <Typography variant="caption" color="textSecondary" component="p">
           {label}
         </Typography>

@@ -132,6 +132,19 @@ describe('over the console', () => {
     ]);
   });
 
+  test('the queue says who has reviewed one, so that each person passes over their own', async () => {
+    const [one, other] = [await inReview(LARGE), await inReview()];
+    const finn = await signedInStaff(club, 'finance');
+    const reviewers = async () => {
+      const list = await call(server, '/api/console/withdrawals?state=in-review&limit=100', { cookie: finn.cookie });
+      const { items } = (await list.json()) as { items: { id: string; reviewers: string[] }[] };
+      return [one, other].map(({ id }) => items.find((item) => item.id === id)?.reviewers);
+    };
+    expect(await reviewers()).toEqual([[], []]);
+    expect((await post(one, 'approve', finn, { why: 'fine' })).status).toBe(202);
+    expect(await reviewers()).toEqual([[finn.id], []]);
+  });
+
   test('the editor of the name does not approve, in whatever role they are now, and the edit voids earlier approvals', async () => {
     const one = await inReview(LARGE);
     const [finn, greta] = [await signedInStaff(club, 'finance'), await signedInStaff(club, 'finance')];

@@ -37,7 +37,7 @@ interface Body {
   code?: string;
   total: number;
   nextCursor: string | null;
-  items: { id: string; reviewers?: string[] }[];
+  items: { id: string }[];
   legalHolds: number;
   withdrawal: { id: string };
 }
@@ -191,19 +191,6 @@ describe('finance', () => {
       [id],
     );
     expect(rows).toHaveLength(1);
-  });
-
-  test('sees in the queue who has reviewed one, so that each person passes over their own', async () => {
-    const { id, path } = await inReview(3_000_000n);
-    const { id: other } = await inReview();
-    const reviewers = async (one: string) => {
-      const list = await get('/api/console/withdrawals?state=in-review&limit=100', ada.cookie);
-      return list.body.items.find((item) => item.id === one)?.reviewers;
-    };
-    expect(await reviewers(id)).toEqual([]);
-    for (const why of ['known for years', 'known well']) await post(`${path}/approve`, { why }, ada.cookie);
-    expect(await reviewers(id)).toEqual([ada.id]);
-    expect(await reviewers(other)).toEqual([]);
   });
 
   test('approves with a reason', async () => {
