@@ -1,5 +1,5 @@
 import { onPhone } from '@tercet/contract/text-storage.ts';
-import { loadWords } from '../../api/shared/word-files.ts';
+import { loadWords } from './load-words.ts';
 import { filled, isLanguage, type Language } from './messages.ts';
 
 const STORED = 'tercet.console.language';

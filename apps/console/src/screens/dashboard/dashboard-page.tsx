@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -17,6 +18,14 @@ import { Queues } from './queues.tsx';
 import { Today } from './today.tsx';
 
 const REFRESH_MS = 30_000;
+/** Two columns on wide screens; the queues and the month take both. */
+const COLUMNS = {
+  ...{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', alignItems: 'start' },
+  '@media (min-width: 1400px)': {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    '& > :first-of-type, & > :last-of-type': { gridColumn: '1 / -1' },
+  },
+};
 /** Keeps the old data visible during a refetch. */
 const QUIET = { refetchInterval: REFRESH_MS, refetchOnWindowFocus: true, placeholderData: keepPreviousData };
 
@@ -39,7 +48,7 @@ function Parts({ data, onRetry }: { data: Dashboard; onRetry: () => void }) {
   const t = useText();
   const { atMs, today, liabilities, funds, exposure, health, queues, series } = data;
   return (
-    <>
+    <Box sx={COLUMNS}>
       <Part title={t('dashboard.queues')} of={queues} onRetry={onRetry}>
         {(items) => <Queues items={items} nowMs={atMs} />}
       </Part>
@@ -58,7 +67,7 @@ function Parts({ data, onRetry }: { data: Dashboard; onRetry: () => void }) {
       <Part title={t('dashboard.month')} of={series} onRetry={onRetry}>
         {(days) => <Month days={days} />}
       </Part>
-    </>
+    </Box>
   );
 }
 
