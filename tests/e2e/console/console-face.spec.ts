@@ -18,7 +18,7 @@ test('a weak accent is refused with a better one; name, accent and logo reach th
   await expect(save).toBeDisabled();
   await light.fill('#7a1fa2');
   await olga.getByRole('textbox', { name: 'Accent, dark theme' }).fill('#d9a6f0');
-  await olga.getByLabel('Name').fill('Orkhon Club');
+  await olga.getByRole('textbox', { name: 'Name', exact: true }).fill('Orkhon Club');
   await olga.locator('input[type="file"]').setInputFiles({
     name: 'logo.svg',
     mimeType: 'image/png',
