@@ -87,12 +87,12 @@ create table house.notice_text (
 
 -- Uploaded logos of the house, re-encoded by the server as WebP. Members see the one that the face in force names.
 create table house.logo (
-  -- Derived from the picture's bytes, so a new picture has a new address.
+  -- SHA-256 of the picture's bytes, so a new picture has a new address.
   id text not null,
   picture bytea not null,
   at timestamptz not null default clock.now(),
   primary key (id),
-  constraint logo_id_check check (id ~ '^[0-9a-f]{16}$'),
+  constraint logo_id_check check (id ~ '^[0-9a-f]{64}$'),
   constraint logo_picture_check check (octet_length(picture) between 1 and 262144)
 );
 

@@ -75,7 +75,7 @@ export function groundOf({ ground, accentLight }: Pick<FacePlan, 'ground' | 'acc
 
 /** Stores an uploaded logo. Members do not see it before a face names it. Returns its id. */
 export async function addLogo(tx: Tx, webp: Uint8Array): Promise<string> {
-  const id = createHash('sha256').update(webp).digest('hex').slice(0, 16);
+  const id = createHash('sha256').update(webp).digest('hex');
   await tx.q
     .insertInto('house.logo')
     .values({ id, picture: Buffer.from(webp) })

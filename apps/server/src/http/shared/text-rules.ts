@@ -15,7 +15,6 @@ import type { Http } from '../http.ts';
 const SIGN_IN = new Set(['/api/session', '/api/console/session']);
 /** Fields that hold a link on purpose; the domain validates them. */
 const LINKS = new Set(['url', 'link']);
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** One of our ids or a hash. These can match the pattern of an IBAN by chance. */
 const IDENTIFIER = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{64})$/i;
 /** A body up to this size is checked synchronously. */
@@ -90,7 +89,7 @@ function leadingOut(text: string, name: string): RefusalCode | null {
 }
 
 function judged(text: string, name: string): ReturnType<TextRule> {
-  return LINKS.has(name) || isAmount(text, name) || UUID.test(text) ? null : judgeStaffWords(text);
+  return LINKS.has(name) || isAmount(text, name) || IDENTIFIER.test(text) ? null : judgeStaffWords(text);
 }
 
 /** Amounts are numbers with limits of their own. */

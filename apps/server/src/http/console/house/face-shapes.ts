@@ -4,7 +4,7 @@ import { type Face, GROUNDS } from '../../../house/face.ts';
 import { Line } from '../input-shapes.ts';
 
 const Accent = z.string().regex(ACCENT_PATTERN);
-export const LogoId = z.string().regex(/^[0-9a-f]{16}$/);
+export const LogoId = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const FaceBody = z.strictObject({
   name: Line.min(1).max(40),

@@ -28,7 +28,7 @@ export function faceLogoRoute(http: Http, { db, face }: Deps): void {
     schema: {
       tags: ['house'],
       summary: 'The logo of the house; 404 for any but the one in force',
-      params: z.object({ id: z.string().regex(/^[0-9a-f]{16}$/) }),
+      params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
       response: { 200: Picture('image/webp'), ...PROBLEMS },
     },
     handler: async (request, reply) => {
