@@ -103,12 +103,12 @@ create table house.notice_text (
 
 -- Uploaded logos of the house, re-encoded by the server as WebP. Members see the one that the face in force names.
 create table house.logo (
-  -- Derived from the picture's bytes, so a new picture has a new address.
+  -- SHA-256 of the picture's bytes, so a new picture has a new address.
   id text not null,
   picture bytea not null,
   at timestamptz not null default clock.now(),
   primary key (id),
-  constraint logo_id_check check (id ~ '^[0-9a-f]{16}$'),
+  constraint logo_id_check check (id ~ '^[0-9a-f]{64}$'),
   constraint logo_picture_check check (octet_length(picture) between 1 and 262144)
 );
 
@@ -5198,8 +5198,8 @@ create table desk.canned (
   constraint canned_title_check check ((char_length(title) >= 1) and (char_length(title) <= 80))
 );
 
--- Common questions with the house's answers, by language: `{"en": {"question": "…", "answer": "…"}}`. Shown to everybody
--- unless hidden, ordered by `place`.
+-- Common questions with the house's answers, by language: `{"en": {"question": "…", "answer": "…"}}`. Everybody sees
+-- them, ordered by `place`, unless they are hidden.
 create table desk.common_question (
   id uuid not null,
   texts jsonb not null,
@@ -6072,4 +6072,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 9ff533fa02fb8664';
+comment on schema clock is 'baseline 398ff7f54ce760e3';

@@ -14,8 +14,8 @@ create table desk.canned (
   constraint canned_title_check check ((char_length(title) >= 1) and (char_length(title) <= 80))
 );
 
--- Common questions with the house's answers, by language: `{"en": {"question": "…", "answer": "…"}}`. Shown to everybody
--- unless hidden, ordered by `place`.
+-- Common questions with the house's answers, by language: `{"en": {"question": "…", "answer": "…"}}`. Everybody sees
+-- them, ordered by `place`, unless they are hidden.
 create table desk.common_question (
   id uuid not null,
   texts jsonb not null,

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
 /** A list and its position, for its filters and buttons. */
-export interface List {
+export interface List<Row extends { key: string } = { key: string }> {
   /** Undefined until the first answer. Kept while another page or filter loads. */
-  data: readonly { key: string }[] | undefined;
+  data: readonly Row[] | undefined;
   total: number | undefined;
   error: Error | null;
   isPending: boolean;
@@ -19,9 +19,9 @@ export interface List {
 
 export const ListContext = createContext<List | null>(null);
 
-/** The surrounding list. Throws outside of one. */
-export function useListContext(): List {
+/** The surrounding list, whose rows have the fields of `Row`. Throws outside of one. */
+export function useListContext<Row extends { key: string } = { key: string }>(): List<Row> {
   const list = useContext(ListContext);
   if (list === null) throw new Error('useListContext: there is no list around this component');
-  return list;
+  return list as List<Row>;
 }

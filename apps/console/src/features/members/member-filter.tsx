@@ -6,13 +6,13 @@ import { shortId } from './member-link.tsx';
 /** Chip for a list filtered to one member; its button removes the filter. */
 export function MemberFilter() {
   const t = useText();
-  const { filterValues, setFilters, data } = useListContext();
+  const { filterValues, setFilters, data } = useListContext<{ key: string; memberId?: string; userName?: string }>();
   const memberId: unknown = filterValues.memberId;
   if (typeof memberId !== 'string') return null;
   const { memberId: _, ...others } = filterValues;
   // The rows name their member. An empty list has no row to ask.
-  const name: unknown = data?.find((row) => row.memberId === memberId)?.userName;
-  const shown = typeof name === 'string' && name !== '' ? name : shortId(memberId);
+  const name = data?.find((row) => row.memberId === memberId)?.userName;
+  const shown = name ? name : shortId(memberId);
   return <Chip label={t('members.only', { name: shown })} onDelete={() => setFilters(others)} />;
 }
 
