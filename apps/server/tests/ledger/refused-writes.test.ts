@@ -58,3 +58,16 @@ test.each([
   expect(await written(refs)).toBe(0);
   expect(await balanceOf(club.db, member)).toMatchObject({ available: 10n, play: 0n });
 });
+
+test('partitions are made for days within reach alone', async () => {
+  const make = (back: number, ahead: number) =>
+    club.owner.query('select ledger.extend_partitions($1, $2)', [back, ahead]);
+  for (const [back, ahead] of [
+    [-1, 0],
+    [4_001, 0],
+    [0, -1],
+    [0, 401],
+  ] as const)
+    await expect(make(back, ahead), `${back}, ${ahead}`).rejects.toMatchObject({ code: 'TC001' });
+  await make(0, 0);
+});

@@ -26,7 +26,7 @@ async function withdrawal(state: string, seconds: number): Promise<void> {
   await owner(
     `insert into payments.withdrawal
        (bucket, member_id, id, day, amount, currency, payee_id, provider, state, submitted_at, review_due_at)
-     values (1, $1, $2, '2026-03-01', 100, 'PLAY', $3, 'sandbox', $4, $5, $5)`,
+     values (1, $1, $2, '2026-03-01', 100, 'EUR', $3, 'sandbox', $4, $5, $5)`,
     [newId(), newId(), newId(), state, ago(seconds)],
   );
 }
