@@ -22,14 +22,22 @@ const MEMBERS_A_STATEMENT = 4_096;
 /** Members processed before yielding to the event loop. The previous statement is sent meanwhile. */
 const MEMBERS_A_TURN = 256;
 
+/** Fills bytes for nonces from a random generator, and returns them. */
+type RandomFill = (bytes: Buffer) => Buffer;
+
 /**
  * Splits each member's owed amount, shuffles the leaves, and stores leaves and tree for the audit paths. Throws a
  * TypeError for a duplicate name or nonce. Throws a RangeError if an amount is negative or a sum exceeds 2^63 − 1.
  */
-export async function writeLiabilities(tx: Tx, date: string, all: readonly Owed[]): Promise<Liabilities> {
+export async function writeLiabilities(
+  tx: Tx,
+  date: string,
+  all: readonly Owed[],
+  fill: RandomFill = randomFillSync,
+): Promise<Liabilities> {
   refuseTwice(all);
   const leaves = new Uint8Array(paddedLeaves(all.length * OWED_SPLITS) * SUM_NODE_BYTES);
-  const nonces = await writeMembers(tx, date, all, leaves);
+  const nonces = await writeMembers(tx, { date, all, fill }, leaves);
   refuseSameNonces(nonces);
   const { root, total, leaves: count, tops } = await raisePages(leaves);
   const owed = all.reduce((sum, { owedMinor }) => sum + owedMinor, 0n);
@@ -45,8 +53,7 @@ function refuseTwice(all: readonly Owed[]): void {
 /** Returns the first eight bytes of each nonce. */
 async function writeMembers(
   tx: Tx,
-  date: string,
-  all: readonly Owed[],
+  { date, all, fill }: { date: string; all: readonly Owed[]; fill: RandomFill },
   leaves: Uint8Array,
 ): Promise<BigUint64Array<ArrayBuffer>> {
   const order = randomOrder(all.length * OWED_SPLITS);
@@ -56,7 +63,7 @@ async function writeMembers(
   let written: Promise<void> = Promise.resolve();
   for (let from = 0; from < all.length; from += MEMBERS_A_STATEMENT) {
     const some = all.slice(from, from + MEMBERS_A_STATEMENT);
-    const splits = randomFillSync(Buffer.allocUnsafe(some.length * SPLITS_BYTES));
+    const splits = fill(Buffer.allocUnsafe(some.length * SPLITS_BYTES));
     for (const [n, { userName, owedMinor }] of some.entries()) {
       const mine = splits.subarray(n * SPLITS_BYTES, (n + 1) * SPLITS_BYTES);
       for (const [split, amount] of splitAmount(owedMinor, words).entries()) {
