@@ -10,6 +10,7 @@ const WHOLE_CHARS_MAX = 160;
 const LONG_FILES: Record<string, string> = {
   'tests/e2e/forms/forms.spec.ts': 'one form after the other; a reader looks for one of them',
   'apps/server/src/db/rights/tables.ts': 'one list of the rights to each table, compared as a whole',
+  'packages/contract/src/promises.test.ts': 'one list of all calls that write, held against the house rules',
   'packages/fair/src/verify.test.ts': 'one list of what a forger could change, read from top to bottom',
 };
 
