@@ -1,6 +1,6 @@
 import { joinClub } from '../kit/members.ts';
 import { asOwner } from '../kit/owner-sql.ts';
-import { heading } from '../pages/console.ts';
+import { heading, menuLink } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 
@@ -22,7 +22,7 @@ test('acts are found by actor, kind, subject and time, with the values before an
   expect((await sara.request.get('/api/console/audit')).status()).toBe(403);
 
   const ada = await staff('ada');
-  await ada.getByRole('link', { name: 'Audit log' }).click();
+  await (await menuLink(ada, 'Audit log')).click();
   const table = ada.getByRole('table', { name: 'Audit log' });
   await expect(table).toBeVisible();
   await ada.getByLabel('Staff member').click();
@@ -52,7 +52,7 @@ test('the whole log verifies; an act changed by hand is named', async ({ club, s
   const sara = await staff('sara');
   expect((await sara.request.get('/api/console/audit/verification')).status()).toBe(403);
   const ada = await staff('ada');
-  await ada.getByRole('link', { name: 'Log verification' }).click();
+  await (await menuLink(ada, 'Log verification')).click();
   await ada.getByRole('button', { name: 'Verify the whole log' }).click();
   await expect(ada.getByText('The log is intact')).toBeVisible();
   await expect(ada.getByText(/It matches all heads of the log in the public book/)).toBeVisible();

@@ -1,6 +1,6 @@
 import { joinClub } from '../kit/members.ts';
 import { pageHeaders } from '../kit/page-headers.ts';
-import { heading } from '../pages/console.ts';
+import { heading, menuLink } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 import * as table from '../pages/lottery-table.ts';
@@ -21,7 +21,7 @@ test('a question is found, read with its proof, and answered once', async ({ pag
   expect(response.ok(), await response.text()).toBe(true);
 
   const sara = await staff('sara');
-  await sara.getByRole('link', { name: 'Questions about bets', exact: true }).click();
+  await (await menuLink(sara, 'Questions about bets')).click();
   const row = sara.getByRole('row').filter({ hasText: 'Is my bet in the seal of this draw?' });
   // The whole row is a link, also by keyboard.
   await expect(row).toBeVisible();

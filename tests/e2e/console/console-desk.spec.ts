@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { joinClub, type Member } from '../kit/members.ts';
-import { heading } from '../pages/console.ts';
+import { heading, menuLink } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 import { beginThread, entriesOf, markReadBy, say, sendPicture, typeAs } from '../pages/desk.ts';
@@ -106,7 +106,7 @@ test('a saved reply is written in two languages, inserted in the member’s, and
   const mira = await joinClub(member, club);
   const thread = await beginThread(member, 'Хэзээ ирэх вэ?');
   const sara = await staff('sara');
-  await sara.getByRole('link', { name: 'Saved replies', exact: true }).click();
+  await (await menuLink(sara, 'Saved replies')).click();
   await sara.getByRole('link', { name: 'New saved reply' }).click();
   await sara.getByRole('button', { name: 'Save' }).click();
   await expect(sara.getByText('Enter a name and a reply in at least one language.')).toBeVisible();

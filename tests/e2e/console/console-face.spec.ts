@@ -1,3 +1,4 @@
+import { menuLink } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 import { drawnPng } from '../pages/drawn-png.ts';
@@ -9,7 +10,7 @@ test('a weak accent is refused with a better one; name, accent and logo reach th
   staff,
 }) => {
   const olga = await staff('olga');
-  await olga.getByRole('link', { name: 'Name and look' }).click();
+  await (await menuLink(olga, 'Name and look')).click();
   const light = olga.getByRole('textbox', { name: 'Accent, light theme' });
   await expect(light).toHaveValue('#0e6e63');
   const save = olga.getByRole('button', { name: 'Preview and publish' });
@@ -44,7 +45,7 @@ test('a weak accent is refused with a better one; name, accent and logo reach th
 
   await expect.poll(async () => (await (await visitor.request.get('/api/house')).json()).name).toBe('Orkhon Club');
   await visitor.goto('/Home');
-  await expect(visitor).toHaveTitle('Orkhon Club');
+  await expect(visitor).toHaveTitle('Home · Orkhon Club');
   await expect(visitor.getByText('Orkhon Club').first()).toBeVisible();
   await expect(visitor.locator('img[src^="/api/face/logos/"]').first()).toBeVisible();
   const accent = () =>

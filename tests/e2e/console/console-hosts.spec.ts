@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { joinClub } from '../kit/members.ts';
-import { heading } from '../pages/console.ts';
+import { heading, menuLink } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 import { drawnPng } from '../pages/drawn-png.ts';
@@ -136,7 +136,7 @@ test('the guide’s text is published whole, read by members, and stored in all 
   staff,
 }) => {
   const cora = await staff('cora');
-  await cora.getByRole('link', { name: 'Guide texts' }).click();
+  await (await menuLink(cora, 'Guide texts')).click();
   await cora.getByLabel('What hosts offer').fill('Walks through the old town.');
   for (const name of ['What is free in the same city', 'Where the club serves', 'How booking works', 'How to report']) {
     await cora.getByLabel(name).fill('');
@@ -187,7 +187,7 @@ async function addCity(page: Page, name: string): Promise<void> {
 }
 
 async function addHost(page: Page, name: string, city: string): Promise<void> {
-  await page.getByRole('link', { name: 'Hosts', exact: true }).click();
+  await (await menuLink(page, 'Hosts')).click();
   await page.getByRole('link', { name: 'New host' }).click();
   await page.getByRole('button', { name: 'Add host' }).click();
   await expect(page.getByText('Choose a city, at least one service and at least one language.')).toBeVisible();

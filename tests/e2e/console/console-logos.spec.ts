@@ -1,3 +1,4 @@
+import { menuLink } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 
@@ -14,7 +15,7 @@ test('a payment logo is added, refused with an account in its name, given a pict
     );
   };
   const cora = await staff('cora');
-  await cora.getByRole('link', { name: 'Payment logos' }).click();
+  await (await menuLink(cora, 'Payment logos')).click();
   await expect(cora.getByRole('row').filter({ hasText: 'Sandbox Card' })).toContainText('Card symbol');
   await cora.getByRole('button', { name: 'New payment logo' }).click();
   const form = cora.getByRole('dialog');

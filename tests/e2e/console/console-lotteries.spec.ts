@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { heading } from '../pages/console.ts';
+import { heading, menuLink } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 
@@ -40,7 +40,7 @@ test('a table is proposed with its returns in view, confirmed by another, and in
   expect(await tablesInBook(visitor)).toBe(before);
 
   const finn = await staff('finn');
-  await finn.getByRole('link', { name: 'Proposals', exact: true }).click();
+  await (await menuLink(finn, 'Proposals')).click();
   await finn.locator('[data-row-link]').first().click();
   const change = finn.getByRole('table', { name: 'Changes' }).getByRole('row').filter({ hasText: 'Big' });
   await expect(change).toContainText('× 1.94');

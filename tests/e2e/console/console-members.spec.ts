@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Club } from '../kit/club.ts';
 import { joinClub } from '../kit/members.ts';
-import { heading } from '../pages/console.ts';
+import { heading, menuLink } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 import { becomeReady } from '../pages/money-in.ts';
@@ -30,7 +30,7 @@ test('a member is found by the beginning of their name, by their whole real name
 }) => {
   const { userName, id } = await readyMember(member, club);
   const sara = await staff('sara');
-  await sara.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Members' }).click();
+  await (await menuLink(sara, 'Members')).click();
   const text = sara.getByLabel('Search text');
   await text.fill(userName.slice(0, 12).toUpperCase());
   await text.press('Enter');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { joinClub } from '../kit/members.ts';
+import { menuLink } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 import { chooseBet, placeSlip } from '../pages/lottery-table.ts';
@@ -17,7 +18,7 @@ test('a Sic Bo table is created by two people, played by a member from its date 
   const olga = await staff('olga');
   await propose(olga);
   const finn = await staff('finn');
-  await finn.getByRole('link', { name: 'Proposals', exact: true }).click();
+  await (await menuLink(finn, 'Proposals')).click();
   await finn.getByRole('link', { name: 'New lottery, sicbo-moment' }).click();
   await expect(finn.getByText(/^If confirmed now, it applies from/)).toBeVisible();
   await expect(finn.getByText('Sic Bo Moment').first()).toBeVisible();
@@ -73,7 +74,7 @@ test('a class is created, previewed, renamed and hidden by content', async ({ pa
     return (items as { name: string }[]).map(({ name }) => name);
   };
   const cora = await staff('cora');
-  await cora.getByRole('link', { name: 'Lottery classes' }).click();
+  await (await menuLink(cora, 'Lottery classes')).click();
   await expect(cora.getByRole('row').filter({ hasText: 'Steady' })).toBeVisible();
   await expectGoodConsole(cora, 'the lottery classes');
   await cora.getByRole('button', { name: 'New class' }).click();

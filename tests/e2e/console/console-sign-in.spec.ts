@@ -14,20 +14,23 @@ import { expect, test } from '../pages/console-test.ts';
 
 // Staff sign-in, permissions of each role, and identity proofs.
 
-const DESK = ['Conversations', 'Visitors', 'Saved replies'];
+const DESK = ['Conversations', 'Visitors', 'Saved replies', 'Common questions'];
 const MONEY = ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds', 'Ledger faults'];
 const CONTENT = ['Notices', 'Banners', 'Invites'];
 const VIDEOS = ['Videos', 'Video classes', 'Video terms'];
 const GUIDE = ['Host reports', 'Hosts', 'Cities', 'Guide texts'];
-const RULES = ['Lotteries', 'Payment rule', 'Proposals'];
-const HOUSE = [...CONTENT, 'Service', 'Payment logos', ...VIDEOS, 'Video purchases', ...GUIDE];
+const RULES = ['Lotteries', 'Lottery classes', 'Payment rule', 'Proposals'];
+const HOUSE = [...CONTENT, 'Service', 'Payment logos', 'Name and look', ...VIDEOS, 'Video purchases', ...GUIDE];
 const LOG = ['Audit log', 'Log verification'];
 const EVERY = ['Overview', ...DESK, ...MONEY, ...['Members', 'Possible matches', 'Staff'], ...HOUSE, ...RULES, ...LOG];
 
 const PAGES_OF = {
   finn: ['Overview', ...MONEY, 'Members', 'Service', 'Payment logos', 'Video purchases', ...RULES],
   sara: ['Overview', ...DESK, 'Questions about bets', 'Members', 'Possible matches', ...GUIDE],
-  cora: ['Overview', ...CONTENT, 'Payment logos', ...VIDEOS, ...GUIDE, 'Lotteries'],
+  cora: [
+    ...['Overview', 'Common questions', ...CONTENT, 'Payment logos', 'Name and look'],
+    ...[...VIDEOS, ...GUIDE, 'Lotteries', 'Lottery classes'],
+  ],
   ada: EVERY,
   olga: EVERY,
 };
@@ -108,7 +111,7 @@ test('a session that ended elsewhere locks the page, and what was typed is there
 }) => {
   const page = await staff('finn');
   await page.goto('/console/legal-holds');
-  const field = page.getByLabel('Member');
+  const field = page.getByRole('textbox', { name: 'Member' });
   await field.fill('half an id');
   await page.context().clearCookies();
   await page.getByRole('link', { name: 'Questions about bets' }).focus();
@@ -134,7 +137,7 @@ test('a sign-in of a colleague in another tab stops the page, and typed text sta
   await expect(other.getByRole('textbox', { name: 'Name' })).toBeVisible();
   await signInAs(page, club, 'finn');
   await page.goto('/console/legal-holds');
-  const field = page.getByLabel('Member');
+  const field = page.getByRole('textbox', { name: 'Member' });
   await field.fill('half an id');
   const [cookie] = await page.context().cookies();
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Club } from '../kit/club.ts';
 import { joinClub } from '../kit/members.ts';
-import { heading } from '../pages/console.ts';
+import { heading, menuLink } from '../pages/console.ts';
 import { expect, test } from '../pages/console-test.ts';
 import { becomeReady, leaveProvider, startTopUp } from '../pages/money-in.ts';
 
@@ -14,7 +14,7 @@ test('a different amount than requested waits until staff credit the received on
 }) => {
   await payAnother(member, club, '37.50');
   const finn = await staff('finn');
-  await finn.getByRole('link', { name: 'Top-up mismatches', exact: true }).click();
+  await (await menuLink(finn, 'Top-up mismatches')).click();
   const row = finn.getByRole('row').filter({ hasText: '37.50 credits' });
   await expect(row).toContainText('Different amount');
   await expect(row).toContainText('50.00 credits');
