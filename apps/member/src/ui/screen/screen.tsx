@@ -8,6 +8,9 @@ import { classNames } from '../class-names.ts';
 import { PullToRefresh, useRefresh } from './pull-to-refresh.tsx';
 import styles from './screen.module.css';
 
+/** The house's name: the server writes it into the page's title. Empty outside of a browser. */
+const HOUSE_NAME = typeof document === 'undefined' ? '' : document.title;
+
 interface ScreenProps {
   title: string;
   /** Replaces the visible title. `title` remains the page's title. */
@@ -55,7 +58,7 @@ export function Screen(props: ScreenProps) {
         columns && styles.columns,
       )}
     >
-      <title>{`${title} · ${t('app.name')}`}</title>
+      <title>{`${title} · ${HOUSE_NAME || t('app.name')}`}</title>
       <header className={styles.bar}>
         {back === undefined ? null : <Back fallback={back} label={t('actions.back')} />}
         <h1 className={styles.title} id="screen-title" tabIndex={-1}>
