@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import History from 'lucide-react/icons/history';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { keys } from '../../api/shared/query-keys.ts';
-import type { LotteryWithTable, Me } from '../../api/shared/types.ts';
+import type { Draw, LotteryWithTable, Me } from '../../api/shared/types.ts';
 import { Amount } from '../../features/house/amount.tsx';
 import { useCurrency } from '../../features/house/currency.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
@@ -14,11 +14,12 @@ import { IconButton } from '../../ui/button/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
+import { useStable } from '../../ui/use-stable.ts';
 import { BetGrid } from './cells/bet-grid.tsx';
 import { useDigitKeys } from './cells/use-digit-keys.ts';
 import { keptHistoryPlace } from './history/history-place.ts';
 import styles from './lottery-table.module.css';
-import { litBets, waitingStakes } from './my-bets/my-bets.ts';
+import { litBets, type MyPeriod, waitingStakes } from './my-bets/my-bets.ts';
 import { MyBetsStrip } from './my-bets/my-bets-strip.tsx';
 import { SpokenResult } from './my-bets/spoken-result.tsx';
 import { useMyBets } from './my-bets/use-my-bets.ts';
@@ -34,7 +35,7 @@ import { chipsOf } from './slip/chips.tsx';
 import { Dock } from './slip/dock.tsx';
 import { DockMessage } from './slip/dock-message.tsx';
 import { SidePanel } from './slip/side-panel.tsx';
-import { useSlip } from './slip/use-slip.ts';
+import { type SlipControl, useSlip } from './slip/use-slip.ts';
 import { type OpenedSheet, TableSheets } from './table-sheets.tsx';
 import { useSidePanel } from './use-side-panel.ts';
 
@@ -97,23 +98,42 @@ export function LotteryTable({ given, me, requestedPeriod }: LotteryTableProps) 
         </div>
         {side ? null : myStrip}
         <RulesLine table={lottery.table} onOpen={() => setOpened({ kind: 'rules' })} />
-        <BetGrid
-          table={lottery.table}
-          selections={slip.slip.selections}
-          waiting={waitingStakes(own)}
-          lit={litBets(lottery.table.bets, own, fallen)}
-          onTap={(bet) => slip.dispatch({ type: 'tap', bet })}
-          onHold={(bet) => {
-            if (slip.mayChange()) setOpened({ kind: 'stake', bet });
-          }}
-          onConfirm={slip.review}
-        />
+        <Bets {...{ lottery, slip, own, fallen }} onStake={(bet) => setOpened({ kind: 'stake', bet })} />
         <PlayNote />
         <Milestones lottery={lottery} draw={latest} />
         <SpokenResult own={own} />
       </div>
       <TableSheets {...{ lottery, slip, shown, own, side, opened }} onClose={() => setOpened(null)} />
     </Screen>
+  );
+}
+
+interface BetsProps {
+  lottery: LotteryWithTable;
+  slip: SlipControl;
+  own: readonly MyPeriod[];
+  fallen: Draw | null;
+  /** Opens the amount of a bet. */
+  onStake(bet: string): void;
+}
+
+/** The grid of bets, with values that stay the same while nothing changes for it. */
+function Bets({ lottery: { table }, slip, own, fallen, onStake }: BetsProps) {
+  const waiting = useMemo(() => waitingStakes(own), [own]);
+  const lit = useMemo(() => litBets(table.bets, own, fallen), [table, own, fallen]);
+  const tap = useStable((bet: string) => slip.dispatch({ type: 'tap', bet }));
+  const hold = useStable((bet: string) => {
+    if (slip.mayChange()) onStake(bet);
+  });
+  const confirm = useStable(slip.review);
+  return (
+    <BetGrid
+      {...{ table, waiting, lit }}
+      selections={slip.slip.selections}
+      onTap={tap}
+      onHold={hold}
+      onConfirm={confirm}
+    />
   );
 }
 

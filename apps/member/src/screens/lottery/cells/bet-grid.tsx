@@ -1,9 +1,10 @@
 import { groupBets } from '@tercet/contract/bet-groups.ts';
-import { startTransition, useCallback, useRef, useState } from 'react';
+import { memo, startTransition, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table, TableBet } from '../../../api/shared/types.ts';
 import { useOddsText } from '../../../features/bets/odds-text.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { useStable } from '../../../ui/use-stable.ts';
 import type { Selection } from '../slip/slip-reducer.ts';
 import { BetCell } from './bet-cell.tsx';
 import styles from './bet-grid.module.css';
@@ -23,16 +24,18 @@ interface BetGridProps {
   onConfirm(): void;
 }
 
-/** All bets with multiplier, chance and return. Tables with Sic Bo bets are grouped by kind. */
-export function BetGrid({ table, selections, waiting, lit, onTap, onHold, onConfirm }: BetGridProps) {
+/**
+ * All bets with multiplier, chance and return. Tables with Sic Bo bets are grouped by kind. Memoized, so that news of
+ * the table does not render the bets again.
+ */
+export const BetGrid = memo(function BetGrid(props: BetGridProps) {
+  const { table, selections, waiting, lit, onTap, onHold, onConfirm } = props;
   const t = useTranslations('lottery');
   const kinds = useTranslations('tableRules.groups');
   const groups = groupBets(table.bets);
   const isPlain = groups.every(({ group }) => group === 'even' || group === 'sums');
-  const tap = useStable(onTap);
-  const hold = useStable(onHold);
   // Only the next Tab key needs it; a tap must not wait for it.
-  const keepStop = useStable((bet) => startTransition(() => setStop(bet)));
+  const keepStop = useStable((bet: string) => startTransition(() => setStop(bet)));
   const chosen = new Map(selections.map(({ bet, stakeMinor }) => [bet, stakeMinor]));
   const [stop, setStop] = useState(table.bets[0]?.bet ?? '');
   const odds = useOddsText();
@@ -46,8 +49,8 @@ export function BetGrid({ table, selections, waiting, lit, onTap, onHold, onConf
         paidMinor={lit?.get(bet.bet) ?? null}
         isTabStop={bet.bet === stop}
         onFocus={keepStop}
-        onTap={tap}
-        onHold={hold}
+        onTap={onTap}
+        onHold={onHold}
       />
     </li>
   );
@@ -93,14 +96,7 @@ export function BetGrid({ table, selections, waiting, lit, onTap, onHold, onConf
       )}
     </section>
   );
-}
-
-/** A callback with a stable identity, so that memoized cells do not render again. */
-function useStable(act: (bet: string) => void): (bet: string) => void {
-  const latest = useRef(act);
-  latest.current = act;
-  return useCallback((bet: string) => latest.current(bet), []);
-}
+});
 
 /** Maximum characters of odds in a third of a row; longer ones get half a row. */
 const ODDS_LENGTH_MAX = 15;

@@ -14,11 +14,11 @@ export function useMyBets(
   openPeriod: number,
   latest: Draw | null,
   fallen: Draw | null,
-): MyPeriod[] {
+): readonly MyPeriod[] {
   const query = useInfiniteQuery(myBetsQuery(lotteryKey));
   const pages = query.data?.pages;
   const oldest = pages?.at(-1)?.items.at(-1);
   useFurtherPages(query, (pages?.length ?? 0) < PAGES_MAX && oldest !== undefined && oldest.period >= openPeriod - 1);
   const periods = useMemo(() => myPeriods(pages?.flatMap(({ items }) => items) ?? [], openPeriod), [pages, openPeriod]);
-  return untilFallen(periods, latest, fallen);
+  return useMemo(() => untilFallen(periods, latest, fallen), [periods, latest, fallen]);
 }
