@@ -56,7 +56,7 @@ export function fileAddress(key: string, n: number): string {
 
 const THREAD = '/api/console/members/{memberId}/desk/{id}';
 
-/** Gives a conversation from one person to another; null: nobody. Refused if `from` no longer has it. */
+/** Reassigns a conversation; null: unassigned. The server refuses it if `from` is no longer the assignee. */
 export function assignThread(key: string, body: { from: string | null; to: string | null }): Promise<FullThread> {
   return call('post', `${THREAD}/assignment`, { params: readMemberKey(key), body });
 }

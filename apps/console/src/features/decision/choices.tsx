@@ -27,7 +27,7 @@ export interface Choice {
 
 interface ChoicesProps {
   choices: readonly Choice[];
-  /** What stands in the way of a choice, or was decided before. */
+  /** Why a choice is unavailable, or the earlier decision. */
   children?: ReactNode;
 }
 

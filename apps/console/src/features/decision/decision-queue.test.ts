@@ -27,7 +27,7 @@ test('an item that left the queue is followed by its first', async () => {
   expect(await readNext(queueOf([{ id: 'b' }, { id: 'c' }]), 'gone')).toMatchObject({ name: 'B', left: 2 });
 });
 
-test('items that wait for somebody else are passed over, and the queue can be empty', async () => {
+test('items that wait for another person are skipped, and the queue can be empty', async () => {
   expect(await readNext(queueOf([{ id: 'a' }, { id: 'b', isMine: true }, { id: 'c' }]), 'a')).toMatchObject({
     ...{ name: 'C', left: 1 },
   });

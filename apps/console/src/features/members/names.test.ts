@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// Members, hosts and staff appear by name. An id stands beside a name, to copy.
+// Members, hosts and staff appear by name, with their id to copy.
 
 const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })

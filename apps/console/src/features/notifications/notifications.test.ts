@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a confirmation goes by itself, a failure later', () => {
+test('a confirmation closes automatically, a failure later', () => {
   notify('Saved');
   notify('Not saved', 'error');
   vi.advanceTimersByTime(4_999);
@@ -43,7 +43,7 @@ test('a repeated text is one message, announced again; a fourth message takes th
   expect(shown()).toEqual(['two', 'three', 'four']);
 });
 
-test('a closed message stays closed, and readers hear of each change', () => {
+test('a closed message stays closed, and subscribers are notified of each change', () => {
   const heard = vi.fn();
   const stop = notifications.subscribe(heard);
   notify('one');

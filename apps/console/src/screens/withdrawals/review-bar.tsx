@@ -58,7 +58,7 @@ interface Acts {
   isBusy: boolean;
 }
 
-/** Nobody decides on a withdrawal that another person has taken. */
+/** A withdrawal that is assigned to another person cannot be decided. */
 function useChoices(withdrawal: ReviewedWithdrawal, { open, assign, isBusy }: Acts): Choice[] {
   const t = useText();
   const may = useMay();

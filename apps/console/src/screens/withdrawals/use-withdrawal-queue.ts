@@ -3,7 +3,7 @@ import type { DecisionQueue } from '../../features/decision/decision-queue.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useMe } from '../../features/session/store.ts';
 
-/** Withdrawals in review that this person has not reviewed, and that nobody else has taken. */
+/** Withdrawals in review that this person has not reviewed, and that are not assigned to another person. */
 export function useWithdrawalQueue(): DecisionQueue<Withdrawal> {
   const money = useMoney();
   const me = useMe();
