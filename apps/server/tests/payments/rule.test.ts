@@ -183,3 +183,38 @@ describe('a rule and its entry in the book', () => {
 function planOf({ version: _version, fromMs: _fromMs, ...plan }: Awaited<ReturnType<typeof publish>>): RulePlan {
   return plan;
 }
+
+describe('the database judges a rule at its boundaries', () => {
+  const CHANGED = `jsonb_populate_record(r, $1::jsonb || jsonb_build_object('from_at', clock.now() + $2::interval))`;
+
+  /** Stores a rule like the first one, with changes, from a distance of now. */
+  async function stored(changes: object, after: string) {
+    const insert = `insert into payments.rule select (${CHANGED}).* from payments.rule r where version = 1`;
+    await club.owner.query(insert, [JSON.stringify(changes), after]);
+  }
+
+  async function may(changes: object, after: string): Promise<boolean> {
+    const select = `select payments.may_rule(${CHANGED}) as may from payments.rule r where version = 1`;
+    const { rows } = await club.owner.query(select, [JSON.stringify({ ...changes, version: 9 }), after]);
+    return rows[0].may;
+  }
+
+  test('seven days end a minute early, for a publisher whose clock is behind, and not a microsecond sooner', async () => {
+    const tighter = { withdrawals_per_day: PLAY_RULE.withdrawalsPerDay - 1 };
+    expect(await may(tighter, '7 days -1 minute')).toBe(true);
+    expect(await may(tighter, '7 days -1 minute -1 microsecond')).toBe(false);
+  });
+
+  test('a rule that another replaces at the same moment promises nothing', async () => {
+    await stored({ version: 2, withdrawals_per_day: 9 }, '3 days');
+    expect(await may({}, '0'), 'before it is replaced').toBe(false);
+    await stored({ version: 3 }, '3 days');
+    expect(await may({}, '0')).toBe(true);
+  });
+
+  test('a rule of the same moment must not lose its second person', async () => {
+    await stored({ version: 2 }, '3 days');
+    expect(await may({}, '3 days')).toBe(true);
+    expect(await may({ two_people_from: String(PLAY_RULE.twoPeopleFrom + 1n) }, '3 days')).toBe(false);
+  });
+});
