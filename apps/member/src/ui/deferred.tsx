@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { FailureSheet } from './load-failure/failure-sheet.tsx';
 import { onAskAgain } from './load-failure/load-failure.ts';
 
@@ -17,7 +17,8 @@ interface Wanted<Props> {
 
 /**
  * A lazily loaded part of a screen that is hidden at first, such as a sheet. Its code loads after the screen, when the
- * browser is idle.
+ * browser is idle. While it is not wanted, new props do not render it: a tap on the screen must not pay for its closed
+ * sheets.
  *
  * If its code fails to load and the part is wanted, the failure shows in its place or is thrown to the screen.
  * `askAgain` retries.
@@ -70,8 +71,23 @@ export function deferred<Props extends object>(
       if (close === undefined) throw missing;
       return <FailureSheet error={missing} onClose={() => close(props)} />;
     }
-    return Part === null ? null : <Part {...props} />;
+    return Part === null ? null : <WhileWanted part={Part} given={props} isWanted={isWanted(props)} />;
   };
+}
+
+interface WhileWantedProps<Props> {
+  part: ComponentType<Props>;
+  given: Props;
+  isWanted: boolean;
+}
+
+/** Passes props on only while the part is wanted, and once more when it closes. */
+function WhileWanted<Props extends object>({ part: Part, given, isWanted }: WhileWantedProps<Props>) {
+  const kept = useRef<ReactNode>(null);
+  const wasWanted = useRef(false);
+  if (kept.current === null || isWanted || wasWanted.current) kept.current = <Part {...given} />;
+  wasWanted.current = isWanted;
+  return kept.current;
 }
 
 /** Calls back after the first render, once the browser is idle. */

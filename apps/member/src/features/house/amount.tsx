@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './amount.module.css';
 import { type AmountSign, useMoneyParts } from './use-money.ts';
@@ -15,7 +16,8 @@ interface AmountProps {
 }
 
 /** An amount with a small unit beside it. Isolated from the direction of the surrounding text. */
-export function Amount({ minor, sign = 'auto', unit = true, short = false, wraps = false, className }: AmountProps) {
+export const Amount = memo(function Amount(props: AmountProps) {
+  const { minor, sign = 'auto', unit = true, short = false, wraps = false, className } = props;
   const parts = useMoneyParts()(minor, { sign, decimalsOfWhole: !short });
   const shown = unit ? parts : parts.filter(({ kind }) => kind === 'number');
   return (
@@ -34,7 +36,7 @@ export function Amount({ minor, sign = 'auto', unit = true, short = false, wraps
       )}
     </bdi>
   );
-}
+});
 
 /** Replaces the hyphen of number formats by a minus as wide as the plus. */
 function withMinus(text: string): string {

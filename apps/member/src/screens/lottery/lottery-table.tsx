@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import History from 'lucide-react/icons/history';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { keys } from '../../api/shared/query-keys.ts';
@@ -59,6 +59,9 @@ export function LotteryTable({ given, me, requestedPeriod }: LotteryTableProps) 
   const slip = useSlip(lottery, me, exponent);
   const refresh = useRefreshOf(lottery.key);
   const side = useSidePanel();
+  const openHistory = useStable(() => setOpened({ kind: 'history' }));
+  const openRules = useStable(() => setOpened({ kind: 'rules' }));
+  const openLatest = useStable(() => shown.pick(latest?.drawId ?? null));
   useDigitKeys(chipsOf(exponent), (chipMinor) => slip.dispatch({ type: 'chip', chipMinor }));
   const dock = (
     <Dock
@@ -73,7 +76,7 @@ export function LotteryTable({ given, me, requestedPeriod }: LotteryTableProps) 
     <Screen
       title={lottery.name}
       back={paths.game()}
-      action={<TableAction me={me} onHistory={() => setOpened({ kind: 'history' })} />}
+      action={<TableAction availableMinor={me.availableMinor} onHistory={openHistory} />}
       onRefresh={refresh}
       {...(side
         ? { aside: <SidePanel own={myStrip} dock={dock} control={slip} table={lottery.table} /> }
@@ -92,12 +95,12 @@ export function LotteryTable({ given, me, requestedPeriod }: LotteryTableProps) 
               draw={latest}
               drawsAtMs={drawsAtOf(lottery, latest.period)}
               onRest={shown.rest}
-              onOpen={() => shown.pick(latest.drawId)}
+              onOpen={openLatest}
             />
           )}
         </div>
         {side ? null : myStrip}
-        <RulesLine table={lottery.table} onOpen={() => setOpened({ kind: 'rules' })} />
+        <RulesLine table={lottery.table} onOpen={openRules} />
         <Bets {...{ lottery, slip, own, fallen }} onStake={(bet) => setOpened({ kind: 'stake', bet })} />
         <PlayNote />
         <Milestones lottery={lottery} draw={latest} />
@@ -137,20 +140,25 @@ function Bets({ lottery: { table }, slip, own, fallen, onStake }: BetsProps) {
   );
 }
 
-function TableAction({ me, onHistory }: { me: Me; onHistory: () => void }) {
+interface TableActionProps {
+  availableMinor: string;
+  onHistory(): void;
+}
+
+const TableAction = memo(function TableAction({ availableMinor, onHistory }: TableActionProps) {
   const t = useTranslations('lottery');
   return (
     <>
       <span className={styles.balance}>
         <span className="visually-hidden">{t('available')} </span>
-        <Amount minor={me.availableMinor} />
+        <Amount minor={availableMinor} />
       </span>
       <IconButton label={t('history')} onClick={onHistory}>
         <History size={22} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
     </>
   );
-}
+});
 
 /** Says when a retired table takes its last bets. */
 function RetirementLine({ lottery: { closed, retiresAtMs } }: { lottery: LotteryWithTable }) {

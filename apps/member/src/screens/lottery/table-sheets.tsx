@@ -31,8 +31,10 @@ const SlipSheet = deferred(async () => (await import('./slip/slip-sheet.tsx')).S
   isWanted: ({ open, placing }) => open || placing.status === 'accepted',
   close: ({ onClose, onDone, placing }) => (placing.status === 'accepted' ? onDone() : onClose()),
 });
-/** Required before play, so its load failure replaces the screen. */
-const RealityCheck = deferred(async () => (await import('./play/reality-check.tsx')).RealityCheck);
+/** Required before play once it is due, so its load failure then replaces the screen. */
+const RealityCheck = deferred(async () => (await import('./play/reality-check.tsx')).RealityCheck, {
+  isWanted: ({ open }) => open,
+});
 
 export type OpenedSheet = { kind: 'history' } | { kind: 'rules' } | { kind: 'stake'; bet: string };
 

@@ -1,10 +1,11 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../button/button.tsx';
 import { classNames } from '../class-names.ts';
+import { useStable } from '../use-stable.ts';
 import { PullToRefresh, useRefresh } from './pull-to-refresh.tsx';
 import styles from './screen.module.css';
 
@@ -40,6 +41,7 @@ export function Screen(props: ScreenProps) {
   const { tabs = false, narrow = false, columns = false, slim = false } = props;
   const t = useTranslations();
   const refresh = useRefresh(onRefresh ?? nothing);
+  const refreshNow = useStable(() => void refresh.run());
   const main = (
     <main className={classNames(styles.main, aside !== undefined && styles.withAside)}>
       <div className={styles.content}>{children}</div>
@@ -65,7 +67,7 @@ export function Screen(props: ScreenProps) {
           {heading ?? title}
         </h1>
         <div className={styles.action}>
-          {onRefresh === undefined ? null : <RefreshKey run={refresh.run} label={t('actions.refresh')} />}
+          {onRefresh === undefined ? null : <RefreshKey run={refreshNow} label={t('actions.refresh')} />}
           {action}
         </div>
       </header>
@@ -74,7 +76,7 @@ export function Screen(props: ScreenProps) {
   );
 }
 
-function Back({ fallback, label }: { fallback: string; label: string }) {
+const Back = memo(function Back({ fallback, label }: { fallback: string; label: string }) {
   const navigate = useNavigate();
   return (
     <IconButton
@@ -89,16 +91,16 @@ function Back({ fallback, label }: { fallback: string; label: string }) {
       <ArrowLeft size={22} strokeWidth={1.75} className={styles.pointing} aria-hidden="true" />
     </IconButton>
   );
-}
+});
 
 /** Pull to refresh for keyboards and switch devices. Visible only with keyboard focus. */
-function RefreshKey({ run, label }: { run: () => Promise<void>; label: string }) {
+const RefreshKey = memo(function RefreshKey({ run, label }: { run: () => void; label: string }) {
   return (
-    <IconButton label={label} className={styles.refreshKey} onClick={() => void run()}>
+    <IconButton label={label} className={styles.refreshKey} onClick={run}>
       <RotateCw size={20} strokeWidth={1.75} aria-hidden="true" />
     </IconButton>
   );
-}
+});
 
 function nothing(): Promise<void> {
   return Promise.resolve();

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { limitsQuery, playQuery } from '../../../api/account/limits.ts';
 import type { Table } from '../../../api/shared/types.ts';
@@ -18,7 +19,8 @@ interface LimitLineProps {
 }
 
 /** One line with the tightest remaining limits of stakes, period and session. */
-export function LimitLine({ table, availableMinor, periodLeftMinor }: LimitLineProps) {
+export const LimitLine = memo(function LimitLine(props: LimitLineProps) {
+  const { table, availableMinor, periodLeftMinor } = props;
   const t = useTranslations('placing.left');
   const number = useMoneyNumber();
   const limits = useQuery(limitsQuery()).data?.limits ?? [];
@@ -31,7 +33,7 @@ export function LimitLine({ table, availableMinor, periodLeftMinor }: LimitLineP
     session === null ? null : t('session', { left: session }),
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : <p className={styles.line}>{parts.join(' · ')}</p>;
-}
+});
 
 /** Time left until the member's own session limit; null without one, or while no session runs. */
 function useSessionLeft(): string | null {

@@ -20,7 +20,6 @@ interface BetCellProps {
   /** Payout in the last draw: 0 for a winning bet that the member did not place, null for a bet that did not win. */
   paidMinor: bigint | null;
   isTabStop: boolean;
-  onFocus(bet: string): void;
   onTap(bet: string): void;
   onHold(bet: string): void;
 }
@@ -34,7 +33,7 @@ const FACE_PX = 20;
  * only its cell.
  */
 export const BetCell = memo(function BetCell(props: BetCellProps) {
-  const { bet, stakeMinor, waitingMinor, paidMinor, isTabStop, onFocus, onTap, onHold } = props;
+  const { bet, stakeMinor, waitingMinor, paidMinor, isTabStop, onTap, onHold } = props;
   const t = useTranslations('lottery');
   const range = RANGES[bet.bet];
   const press = useLongPress(
@@ -48,7 +47,6 @@ export const BetCell = memo(function BetCell(props: BetCellProps) {
       className={classNames(styles.cell, stakeMinor !== null && styles.chosen, paidMinor !== null && styles.lit)}
       aria-pressed={stakeMinor !== null}
       tabIndex={isTabStop ? 0 : -1}
-      onFocus={() => onFocus(bet.bet)}
       aria-keyshortcuts="Shift+Enter Control+Enter"
       {...press}
     >

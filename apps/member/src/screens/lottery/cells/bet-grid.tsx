@@ -1,10 +1,9 @@
 import { groupBets } from '@tercet/contract/bet-groups.ts';
-import { memo, startTransition, useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table, TableBet } from '../../../api/shared/types.ts';
 import { useOddsText } from '../../../features/bets/odds-text.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { useStable } from '../../../ui/use-stable.ts';
 import type { Selection } from '../slip/slip-reducer.ts';
 import { BetCell } from './bet-cell.tsx';
 import styles from './bet-grid.module.css';
@@ -34,9 +33,8 @@ export const BetGrid = memo(function BetGrid(props: BetGridProps) {
   const kinds = useTranslations('tableRules.groups');
   const groups = groupBets(table.bets);
   const isPlain = groups.every(({ group }) => group === 'even' || group === 'sums');
-  // Only the next Tab key needs it; a tap must not wait for it.
-  const keepStop = useStable((bet: string) => startTransition(() => setStop(bet)));
   const chosen = new Map(selections.map(({ bet, stakeMinor }) => [bet, stakeMinor]));
+  // Set by keys, not by the focus: only the Tab key needs it, and a tap must not render the grid for it.
   const [stop, setStop] = useState(table.bets[0]?.bet ?? '');
   const odds = useOddsText();
   const isWide = (bets: readonly TableBet[]) => bets.some((bet) => odds.multiplierInCell(bet).length > ODDS_LENGTH_MAX);
@@ -48,7 +46,6 @@ export const BetGrid = memo(function BetGrid(props: BetGridProps) {
         waitingMinor={waiting.get(bet.bet) ?? null}
         paidMinor={lit?.get(bet.bet) ?? null}
         isTabStop={bet.bet === stop}
-        onFocus={keepStop}
         onTap={onTap}
         onHold={onHold}
       />
@@ -61,6 +58,7 @@ export const BetGrid = memo(function BetGrid(props: BetGridProps) {
       onKeyDown={(event) => {
         const from = (event.target as Element).closest<HTMLElement>('[data-cell]');
         if (from === null) return;
+        setStop(from.dataset.cell ?? '');
         if (event.key === 'Enter') {
           const confirms = event.ctrlKey || event.metaKey;
           // A held key adds one chip, not one with each repetition.
@@ -73,7 +71,9 @@ export const BetGrid = memo(function BetGrid(props: BetGridProps) {
         event.preventDefault();
         const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-cell]')];
         const rects = cells.map((one) => one.getBoundingClientRect());
-        cells[nextCell(rects, cells.indexOf(from), direction)]?.focus();
+        const next = cells[nextCell(rects, cells.indexOf(from), direction)];
+        next?.focus();
+        setStop(next?.dataset.cell ?? from.dataset.cell ?? '');
       }}
     >
       <p className={styles.legend}>

@@ -1,4 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { CheckLink } from '../../../features/draws/check-link.tsx';
@@ -21,7 +22,7 @@ interface MyBetsStripProps {
  * The member's bets of the open period and of periods before their draw, with totals and results. A result links to its
  * record and to the check of its draw.
  */
-export function MyBetsStrip({ own, openPeriod }: MyBetsStripProps) {
+export const MyBetsStrip = memo(function MyBetsStrip({ own, openPeriod }: MyBetsStripProps) {
   const t = useTranslations('ownBets');
   return (
     <section aria-label={t('title')} className={styles.strip}>
@@ -30,7 +31,7 @@ export function MyBetsStrip({ own, openPeriod }: MyBetsStripProps) {
       ))}
     </section>
   );
-}
+});
 
 function MyRow({ own, isOpen }: { own: MyPeriod; isOpen: boolean }) {
   const t = useTranslations('ownBets');

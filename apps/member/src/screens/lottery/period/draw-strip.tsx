@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { drawQuery } from '../../../api/lottery/lotteries.ts';
 import type { Draw } from '../../../api/shared/types.ts';
@@ -25,7 +25,7 @@ interface DrawStripProps {
 }
 
 /** State of the newest closed period: sealed, drawn, checked. Its mark links to the check, the rest opens the draw. */
-export function DrawStrip({ draw, drawsAtMs, onRest, onOpen }: DrawStripProps) {
+export const DrawStrip = memo(function DrawStrip({ draw, drawsAtMs, onRest, onOpen }: DrawStripProps) {
   const drawn = draw.dice !== null;
   // Only a draw that arrives while the screen is open is animated.
   const [watched] = useState(!drawn);
@@ -64,7 +64,7 @@ export function DrawStrip({ draw, drawsAtMs, onRest, onOpen }: DrawStripProps) {
       </button>
     </div>
   );
-}
+});
 
 /** Leaves one line for the words in English, also before the app's font is loaded: no line is added later. */
 const DIE_PX = 28;

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Draw, Lottery } from '../../../api/shared/types.ts';
 import { rollLottery } from '../../../api/stream/stream-reducer.ts';
@@ -7,7 +8,7 @@ import { useListText } from '../../../ui/format/list-text.ts';
 const WARN_AT_S = 10;
 
 /** Announcements for screen readers: the opening, ten seconds before the lock, and the dice. More would disturb. */
-export function Milestones({ lottery, draw }: { lottery: Lottery; draw: Draw | null }) {
+export const Milestones = memo(function Milestones({ lottery, draw }: { lottery: Lottery; draw: Draw | null }) {
   const t = useTranslations('lottery');
   const list = useListText();
   const nearEnd = useNow((nowMs) => secondsLeft(rollLottery(lottery, nowMs).current.locksAtMs, nowMs) <= WARN_AT_S);
@@ -24,4 +25,4 @@ export function Milestones({ lottery, draw }: { lottery: Lottery; draw: Draw | n
       </p>
     </>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { drawQuery, drawsQuery } from '../../../api/lottery/lotteries.ts';
 import type { Draw, LotteryWithTable } from '../../../api/shared/types.ts';
 import { latestDraw } from './latest-draw.ts';
@@ -17,8 +17,9 @@ export interface ShownDraws {
 
 /** The draws that the table shows. `requestedPeriod` opens one immediately. */
 export function useShownDraws(lottery: LotteryWithTable, requestedPeriod: number | null): ShownDraws {
-  const draws = useInfiniteQuery(drawsQuery(lottery.key)).data?.pages.flatMap((page) => page.items) ?? [];
-  const latest = latestDraw(lottery, draws);
+  const pages = useInfiniteQuery(drawsQuery(lottery.key)).data?.pages;
+  const draws = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
+  const latest = useMemo(() => latestDraw(lottery, draws), [lottery, draws]);
   const [restedId, setRestedId] = useState<string | null>(null);
   const [pickedId, setPickedId] = useState(requestedPeriod === null ? null : `${lottery.key}/${requestedPeriod}`);
   const picked = usePickedDraw(pickedId, latest === null ? draws : [latest, ...draws]);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { playQuery } from '../../../api/account/limits.ts';
 import { Amount } from '../../../features/house/amount.tsx';
@@ -10,7 +11,7 @@ import { usePlayedText } from './use-played-text.ts';
  * How long the member has played, the net result of settled bets, and the stakes of open ones. Renders nothing while no
  * session runs.
  */
-export function PlayLine() {
+export const PlayLine = memo(function PlayLine() {
   const t = useTranslations('play');
   const play = useQuery(playQuery()).data;
   const played = usePlayedText(play?.startedAtMs ?? null);
@@ -32,4 +33,4 @@ export function PlayLine() {
       )}
     </p>
   );
-}
+});

@@ -1,11 +1,12 @@
 import Info from 'lucide-react/icons/info';
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table } from '../../../api/shared/types.ts';
 import { useMoneyNumber } from '../../../features/house/use-money.ts';
 import styles from './rules.module.css';
 
 /** The table's limits in one line; a tap opens the rules. */
-export function RulesLine({ table, onOpen }: { table: Table; onOpen: () => void }) {
+export const RulesLine = memo(function RulesLine({ table, onOpen }: { table: Table; onOpen: () => void }) {
   const t = useTranslations('tableRules');
   const number = useMoneyNumber();
   const { stakeMinMinor, stakeMaxMinor, slipMaxMinor } = table;
@@ -20,4 +21,4 @@ export function RulesLine({ table, onOpen }: { table: Table; onOpen: () => void 
       </span>
     </button>
   );
-}
+});

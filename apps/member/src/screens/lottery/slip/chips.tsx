@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Amount } from '../../../features/house/amount.tsx';
 import { useMoneyText } from '../../../features/house/use-money.ts';
@@ -18,7 +19,7 @@ interface ChipsProps {
 }
 
 /** Selects the chip: the stake that the next tap on a bet adds. */
-export function Chips({ exponent, chosen, onChoose }: ChipsProps) {
+export const Chips = memo(function Chips({ exponent, chosen, onChoose }: ChipsProps) {
   const t = useTranslations('lottery');
   const money = useMoneyText();
   return (
@@ -36,4 +37,4 @@ export function Chips({ exponent, chosen, onChoose }: ChipsProps) {
       }}
     />
   );
-}
+});

@@ -3,6 +3,7 @@ import Undo from 'lucide-react/icons/undo-2';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
+import { useStable } from '../../../ui/use-stable.ts';
 import { Chips } from './chips.tsx';
 import styles from './dock.module.css';
 import { Figures } from './figures.tsx';
@@ -25,15 +26,12 @@ interface DockProps {
 export function Dock({ control, exponent, blocked, message }: DockProps) {
   const t = useTranslations('lottery');
   const { slip, figures, placing, dispatch, review } = control;
+  const choose = useStable((chipMinor: bigint) => dispatch({ type: 'chip', chipMinor }));
   const count = slip.selections.length;
   const frozen = placing.status === 'sending' || placing.status === 'unsure';
   return (
     <div className={styles.dock}>
-      <Chips
-        exponent={exponent}
-        chosen={slip.chipMinor}
-        onChoose={(chipMinor) => dispatch({ type: 'chip', chipMinor })}
-      />
+      <Chips exponent={exponent} chosen={slip.chipMinor} onChoose={choose} />
       <NotIn placing={placing} />
       {message}
       {count === 0 ? (
