@@ -1397,6 +1397,36 @@ create index instruction_due on staff.instruction (given_at, id) where done_at i
 create index instruction_of on staff.instruction (subject);
 create unique index instruction_open on staff.instruction (what, subject) where done_at is null;
 
+-- Views of the console's lists: filter, sorting and columns under a name. With a `role`, its staff have the view too.
+create table staff.list_view (
+  id uuid not null,
+  list text not null,
+  name text not null,
+  owner_id uuid not null,
+  role text,
+  query jsonb not null,
+  made_at timestamptz not null default clock.now(),
+  primary key (id),
+  unique (owner_id, list, name),
+  foreign key (owner_id) references staff.account(id),
+  constraint list_view_name_check check (length(name) between 1 and 40),
+  constraint list_view_query_check check (octet_length(query::text) <= 8192),
+  constraint list_view_role_check check (role in ('support', 'content', 'finance', 'auditor', 'owner'))
+);
+create index list_view_of_role on staff.list_view (role) where role is not null;
+
+-- What a person chose for a list of the console: the view that it opens with, and its columns (null: all).
+create table staff.list_choice (
+  staff_id uuid not null,
+  list text not null,
+  view_id uuid,
+  columns text[],
+  primary key (staff_id, list),
+  foreign key (staff_id) references staff.account(id),
+  foreign key (view_id) references staff.list_view(id) on delete set null,
+  constraint list_choice_columns_check check (cardinality(columns) <= 30)
+);
+
 -- Passkeys of staff.
 create table staff.passkey (
   id uuid not null,
@@ -2912,7 +2942,9 @@ create table payments.payment (
   constraint payment_state_check check (state in ('credited', 'review', 'refunding', 'refunded'))
 ) with (fillfactor=80);
 create index payment_credited on payments.payment (ended_at) where state = 'credited';
-create index payment_in_review on payments.payment (at) where state = 'review';
+-- For staff lists, by time and by amount.
+create index payment_of_state on payments.payment (state, at, id);
+create index payment_of_state_by_amount on payments.payment (state, amount, id);
 create index payment_of_top_up on payments.payment (bucket, member_id, top_up_id);
 -- A top-up is credited automatically at most once.
 create unique index payment_once on payments.payment (bucket, member_id, top_up_id) where reason is null;
@@ -3114,6 +3146,7 @@ create table payments.withdrawal (
   constraint withdrawal_state_check check (state in ('in-review', 'approved', 'sent', 'paid', 'refused', 'failed',
     'returned'))
 ) with (fillfactor=70);
+create index withdrawal_by_amount on payments.withdrawal (amount, id);
 create index withdrawal_by_submission on payments.withdrawal (submitted_at);
 create index withdrawal_by_time on payments.withdrawal (bucket, member_id, submitted_at desc, id desc);
 create index withdrawal_in_review on payments.withdrawal (submitted_at) INCLUDE (review_due_at)
@@ -6072,4 +6105,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 398ff7f54ce760e3';
+comment on schema clock is 'baseline f12c0acf258c7830';

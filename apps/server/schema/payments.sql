@@ -146,7 +146,9 @@ create table payments.payment (
   constraint payment_state_check check (state in ('credited', 'review', 'refunding', 'refunded'))
 ) with (fillfactor=80);
 create index payment_credited on payments.payment (ended_at) where state = 'credited';
-create index payment_in_review on payments.payment (at) where state = 'review';
+-- For staff lists, by time and by amount.
+create index payment_of_state on payments.payment (state, at, id);
+create index payment_of_state_by_amount on payments.payment (state, amount, id);
 create index payment_of_top_up on payments.payment (bucket, member_id, top_up_id);
 -- A top-up is credited automatically at most once.
 create unique index payment_once on payments.payment (bucket, member_id, top_up_id) where reason is null;
@@ -348,6 +350,7 @@ create table payments.withdrawal (
   constraint withdrawal_state_check check (state in ('in-review', 'approved', 'sent', 'paid', 'refused', 'failed',
     'returned'))
 ) with (fillfactor=70);
+create index withdrawal_by_amount on payments.withdrawal (amount, id);
 create index withdrawal_by_submission on payments.withdrawal (submitted_at);
 create index withdrawal_by_time on payments.withdrawal (bucket, member_id, submitted_at desc, id desc);
 create index withdrawal_in_review on payments.withdrawal (submitted_at) INCLUDE (review_due_at)

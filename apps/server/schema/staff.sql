@@ -71,6 +71,36 @@ create index instruction_due on staff.instruction (given_at, id) where done_at i
 create index instruction_of on staff.instruction (subject);
 create unique index instruction_open on staff.instruction (what, subject) where done_at is null;
 
+-- Views of the console's lists: filter, sorting and columns under a name. With a `role`, its staff have the view too.
+create table staff.list_view (
+  id uuid not null,
+  list text not null,
+  name text not null,
+  owner_id uuid not null,
+  role text,
+  query jsonb not null,
+  made_at timestamptz not null default clock.now(),
+  primary key (id),
+  unique (owner_id, list, name),
+  foreign key (owner_id) references staff.account(id),
+  constraint list_view_name_check check (length(name) between 1 and 40),
+  constraint list_view_query_check check (octet_length(query::text) <= 8192),
+  constraint list_view_role_check check (role in ('support', 'content', 'finance', 'auditor', 'owner'))
+);
+create index list_view_of_role on staff.list_view (role) where role is not null;
+
+-- What a person chose for a list of the console: the view that it opens with, and its columns (null: all).
+create table staff.list_choice (
+  staff_id uuid not null,
+  list text not null,
+  view_id uuid,
+  columns text[],
+  primary key (staff_id, list),
+  foreign key (staff_id) references staff.account(id),
+  foreign key (view_id) references staff.list_view(id) on delete set null,
+  constraint list_choice_columns_check check (cardinality(columns) <= 30)
+);
+
 -- Passkeys of staff.
 create table staff.passkey (
   id uuid not null,

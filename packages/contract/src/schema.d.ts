@@ -431,7 +431,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The acts of staff, newest first */
+    /** The acts of staff, usually newest first */
     get: {
       parameters: {
         query?: {
@@ -442,6 +442,8 @@ export interface paths {
           from?: string & (unknown & unknown);
           limit?: number;
           member?: string;
+          /** @description `-at`, newest first, by default */
+          sort?: '-at' | 'at';
           /** @description Staff account */
           staff?: string;
           /** @description Last day, in UTC */
@@ -494,6 +496,8 @@ export interface paths {
           /** @description First day, in UTC */
           from?: string & (unknown & unknown);
           member?: string;
+          /** @description `-at`, newest first, by default */
+          sort?: '-at' | 'at';
           /** @description Staff account */
           staff?: string;
           /** @description Last day, in UTC */
@@ -1124,14 +1128,20 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Complaints of all members, nearest deadline first */
+    /** Complaints of all members, usually nearest deadline first */
     get: {
       parameters: {
         query?: {
           cursor?: string;
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
           limit?: number;
           memberId?: string;
+          /** @description Column; descending with a leading minus */
+          sort?: 'due' | '-due';
           state?: 'open' | 'answered';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
         };
         header?: never;
         path?: never;
@@ -1175,8 +1185,14 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
           memberId?: string;
+          /** @description Column; descending with a leading minus */
+          sort?: 'due' | '-due';
           state?: 'open' | 'answered';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
         };
         header?: never;
         path?: never;
@@ -1481,6 +1497,245 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/desk/handling': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Assign, label or close several conversations, each on its own; the answer has the outcome of each */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            act:
+              | {
+                  /** @enum {string} */
+                  kind: 'assign';
+                  /** @description Null for nobody */
+                  to: string | null;
+                }
+              | {
+                  /** @enum {string} */
+                  kind: 'label';
+                  /** @enum {string} */
+                  label:
+                    | 'payout'
+                    | 'top-up'
+                    | 'bet'
+                    | 'account'
+                    | 'video'
+                    | 'host'
+                    | 'fault'
+                    | 'complaint'
+                    | 'follow-up';
+                }
+              | {
+                  /** @enum {string} */
+                  kind: 'close';
+                };
+            items: {
+              /** @description Staff account that has it, as the caller sees it; one who assigns is refused if not */
+              from: string | null;
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              memberId: string;
+            }[];
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              results: {
+                /** @description Reason of a refusal */
+                code:
+                  | (
+                      | 'fill-in'
+                      | 'bad-amount'
+                      | 'no-selection'
+                      | 'duplicate-bet'
+                      | 'bet-not-offered'
+                      | 'stake-too-small'
+                      | 'stake-too-large'
+                      | 'slip-too-large'
+                      | 'balance-too-small'
+                      | 'min-balance'
+                      | 'betting-closed'
+                      | 'bets-waiting'
+                      | 'period-not-open'
+                      | 'table-changed'
+                      | 'table-closed'
+                      | 'exposure'
+                      | 'member-cap'
+                      | 'limit-stake-slip'
+                      | 'limit-stake-day'
+                      | 'limit-loss'
+                      | 'limit-session'
+                      | 'reality-check'
+                      | 'excluded'
+                      | 'limit-range'
+                      | 'too-early'
+                      | 'beacon-disagrees'
+                      | 'key-reused'
+                      | 'key-abandoned'
+                      | 'key-needed'
+                      | 'caller-needed'
+                      | 'caller-changed'
+                      | 'signed-out'
+                      | 'wrong-credentials'
+                      | 'old-password-wrong'
+                      | 'suspended'
+                      | 'throttled'
+                      | 'user-name-taken'
+                      | 'user-name-bad'
+                      | 'user-name-reserved'
+                      | 'password-weak'
+                      | 'invite-bad'
+                      | 'invite-limit'
+                      | 'too-young'
+                      | 'birth-date-bad'
+                      | 'agreement-needed'
+                      | 'recovery-bad'
+                      | 'recovery-not-ready'
+                      | 'recovery-closed'
+                      | 'visitor-key-bad'
+                      | 'receipt-not-found'
+                      | 'payouts-unhealthy'
+                      | 'ledger-wrong'
+                      | 'closing'
+                      | 'name-first'
+                      | 'finance-password-first'
+                      | 'payee-first'
+                      | 'payee-locked'
+                      | 'identity-needed'
+                      | 'country-not-served'
+                      | 'identity-unavailable'
+                      | 'finance-password-wrong'
+                      | 'finance-password-locked'
+                      | 'finance-password-weak'
+                      | 'entries-differ'
+                      | 'already-set'
+                      | 'name-bad'
+                      | 'holder-differs'
+                      | 'iban-bad'
+                      | 'bank-unknown'
+                      | 'phone-bad'
+                      | 'card-bad'
+                      | 'amount-too-small'
+                      | 'amount-too-large'
+                      | 'too-many-today'
+                      | 'provider-unavailable'
+                      | 'forbidden'
+                      | 'own-account'
+                      | 'last-owner'
+                      | 'not-suspended'
+                      | 'rule-bad'
+                      | 'table-bad'
+                      | 'link-bad'
+                      | 'accent-weak'
+                      | 'export-too-large'
+                      | 'second-person-needed'
+                      | 'too-new'
+                      | 'proposer-gone'
+                      | 'too-late'
+                      | 'refund-only'
+                      | 'corrected-already'
+                      | 'payment-known'
+                      | 'legal-hold'
+                      | 'reason-needed'
+                      | 'words-bad'
+                      | 'words-lead-out'
+                      | 'words-account'
+                      | 'words-messenger'
+                      | 'words-pay'
+                      | 'words-bet'
+                      | 'thread-limit'
+                      | 'thread-full'
+                      | 'pdf-bad'
+                      | 'pdf-active'
+                      | 'question-open'
+                      | 'question-limit'
+                      | 'code-wrong'
+                      | 'passkey-refused'
+                      | 'passkey-limit'
+                      | 'last-factor'
+                      | 'step-up-needed'
+                      | 'password-change-needed'
+                      | 'first-password-over'
+                      | 'assigned'
+                      | 'own-edit'
+                      | 'date-bad'
+                      | 'picture-bad'
+                      | 'picture-too-many-pixels'
+                      | 'not-for-sale'
+                      | 'price-changed'
+                      | 'bought-already'
+                      | 'films-off'
+                      | 'no-grant'
+                      | 'film-not-ready'
+                      | 'film-busy'
+                      | 'wrong-offset'
+                      | 'too-many-bytes'
+                      | 'bad-captions'
+                      | 'words-sexual'
+                      | 'host-gone'
+                      | 'host-link-bad'
+                      | 'host-day-off'
+                      | 'favourite-limit'
+                      | 'report-open'
+                      | 'report-limit'
+                      | 'picture-limit'
+                      | 'city-limit'
+                      | 'not-found'
+                      | 'method-not-allowed'
+                      | 'forbidden-origin'
+                      | 'origin-unknown'
+                      | 'invalid-body'
+                      | 'body-too-large'
+                      | 'busy'
+                      | 'internal'
+                    )
+                  | null;
+                /** Format: uuid */
+                id: string;
+                /**
+                 * @description `unchanged`: it was so already
+                 * @enum {string}
+                 */
+                outcome: 'done' | 'unchanged' | 'refused';
+              }[];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/desk/inbox': {
     parameters: {
       query?: never;
@@ -1555,18 +1810,24 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Conversations of all members with the desk: open ones first, longest wait first */
+    /** Conversations of all members with the desk: usually open ones first, longest wait first */
     get: {
       parameters: {
         query?: {
           /** @description `mine` and `unassigned` are without snoozed ones; absent: all */
           box?: 'mine' | 'unassigned' | 'snoozed';
           cursor?: string;
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
           label?: 'payout' | 'top-up' | 'bet' | 'account' | 'video' | 'host' | 'fault' | 'complaint' | 'follow-up';
           limit?: number;
           memberId?: string;
+          /** @description Column; descending with a leading minus */
+          sort?: 'opened' | '-opened';
           state?: 'waiting' | 'open' | 'closed';
           subject?: 'question' | 'payment' | 'account' | 'host' | 'other';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
         };
         header?: never;
         path?: never;
@@ -1587,6 +1848,57 @@ export interface paths {
               nextCursor: string | null;
               total: number;
             };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/desk/threads.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The list of conversations as CSV, without what was written */
+    get: {
+      parameters: {
+        query?: {
+          /** @description `mine` and `unassigned` are without snoozed ones; absent: all */
+          box?: 'mine' | 'unassigned' | 'snoozed';
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
+          label?: 'payout' | 'top-up' | 'bet' | 'account' | 'video' | 'host' | 'fault' | 'complaint' | 'follow-up';
+          memberId?: string;
+          /** @description Column; descending with a leading minus */
+          sort?: 'opened' | '-opened';
+          state?: 'waiting' | 'open' | 'closed';
+          subject?: 'question' | 'payment' | 'account' | 'host' | 'other';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description UTF-8, RFC 4180 */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'text/csv': unknown;
           };
         };
       };
@@ -2093,15 +2405,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Reports of hosts: open ones oldest first, decided ones newest first */
+    /** Reports of hosts: usually open ones oldest first, decided ones newest first */
     get: {
       parameters: {
         query?: {
           cursor?: string;
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
           hostId?: string;
           limit?: number;
           memberId?: string;
+          /** @description Column; descending with a leading minus */
+          sort?: 'at' | '-at';
           state?: 'waiting' | 'decided';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
         };
         header?: never;
         path?: never;
@@ -2134,6 +2452,54 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/host-reports.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The list of reports of hosts as CSV */
+    get: {
+      parameters: {
+        query?: {
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
+          hostId?: string;
+          memberId?: string;
+          /** @description Column; descending with a leading minus */
+          sort?: 'at' | '-at';
+          state?: 'waiting' | 'decided';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description UTF-8, RFC 4180 */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'text/csv': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/hosts': {
     parameters: {
       query?: never;
@@ -2141,16 +2507,22 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Hosts of all cities, newest first */
+    /** Hosts of all cities, usually newest first */
     get: {
       parameters: {
         query?: {
           cityId?: string;
           cursor?: string;
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
           limit?: number;
           /** @description Part of a name, in any language */
           search?: string;
+          /** @description Column; descending with a leading minus */
+          sort?: 'added' | '-added';
           state?: 'shown' | 'not-shown' | 'waiting' | 'reported' | 'removed';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
         };
         header?: never;
         path?: never;
@@ -2218,6 +2590,55 @@ export interface paths {
         };
       };
     };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/hosts.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The list of hosts as CSV */
+    get: {
+      parameters: {
+        query?: {
+          cityId?: string;
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
+          /** @description Part of a name, in any language */
+          search?: string;
+          /** @description Column; descending with a leading minus */
+          sort?: 'added' | '-added';
+          state?: 'shown' | 'not-shown' | 'waiting' | 'reported' | 'removed';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description UTF-8, RFC 4180 */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'text/csv': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -3315,6 +3736,209 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/list-choices/{list}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Choose the view that a list opens with, and its columns, for oneself */
+    put: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          list:
+            | 'members'
+            | 'withdrawals'
+            | 'payments'
+            | 'complaints'
+            | 'purchases'
+            | 'proposals'
+            | 'desk'
+            | 'visitors'
+            | 'hosts'
+            | 'host-reports'
+            | 'videos'
+            | 'audit';
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Shown columns; null for all */
+            columns: string[] | null;
+            /** @description View that the list opens with; null for none */
+            viewId: string | null;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ListChoice'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/list-views': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The caller’s views of all lists, those of their role, and what they chose for each list */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              choices: components['schemas']['ListChoice'][];
+              views: components['schemas']['ListView'][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Save a view of a list, in place of the caller’s view of the same name */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @enum {string} */
+            list:
+              | 'members'
+              | 'withdrawals'
+              | 'payments'
+              | 'complaints'
+              | 'purchases'
+              | 'proposals'
+              | 'desk'
+              | 'visitors'
+              | 'hosts'
+              | 'host-reports'
+              | 'videos'
+              | 'audit';
+            name: string;
+            query: {
+              /** @description Shown columns; null for all */
+              columns: string[] | null;
+              /** @description Filter values of the list’s address, without those that name a person */
+              filter: {
+                [key: string]: string;
+              };
+              /** @description Null for the usual order */
+              sort: string | null;
+            };
+            /** @description Shares it with a role: one’s own, or any as an owner; null for oneself */
+            role: ('support' | 'content' | 'finance' | 'auditor' | 'owner') | null;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ListView'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/list-views/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Delete a view: one’s own, or one shared with one’s role; an owner also those of other roles */
+    delete: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/lotteries': {
     parameters: {
       query?: never;
@@ -4218,7 +4842,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Members by user name, by id or by real name */
+    /** Members, also by user name, by id or by real name */
     get: {
       parameters: {
         query?: {
@@ -4231,6 +4855,8 @@ export interface paths {
           memberId?: string;
           /** @description Full real name; case and accents are ignored */
           realName?: string;
+          /** @description `userName` by default; descending with a leading minus */
+          sort?: 'userName' | '-userName' | 'joined' | '-joined';
           state?: 'active' | 'suspended' | 'closing' | 'closed';
           /** @description Prefix of the user name */
           userName?: string;
@@ -4284,6 +4910,8 @@ export interface paths {
           memberId?: string;
           /** @description Full real name; case and accents are ignored */
           realName?: string;
+          /** @description `userName` by default; descending with a leading minus */
+          sort?: 'userName' | '-userName' | 'joined' | '-joined';
           state?: 'active' | 'suspended' | 'closing' | 'closed';
           /** @description Prefix of the user name */
           userName?: string;
@@ -7109,17 +7737,28 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Payments in a state, such as in review; oldest first */
+    /** Payments in a state, such as in review; usually oldest first */
     get: {
       parameters: {
         query?: {
+          /** @description Currency of the received amount */
+          currency?: string;
           cursor?: string;
           /** @description A day, in UTC */
           endedFrom?: string & (unknown & unknown);
           /** @description A day, in UTC, that counts */
           endedTo?: string & (unknown & unknown);
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
           limit?: number;
+          maxMinor?: string;
+          memberId?: string;
+          minMinor?: string;
+          /** @description Column; descending with a leading minus */
+          sort?: 'at' | '-at' | 'amount' | '-amount';
           state?: 'credited' | 'review' | 'refunding' | 'refunded';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
         };
         header?: never;
         path?: never;
@@ -7163,11 +7802,22 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          /** @description Currency of the received amount */
+          currency?: string;
           /** @description A day, in UTC */
           endedFrom?: string & (unknown & unknown);
           /** @description A day, in UTC, that counts */
           endedTo?: string & (unknown & unknown);
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
+          maxMinor?: string;
+          memberId?: string;
+          minMinor?: string;
+          /** @description Column; descending with a leading minus */
+          sort?: 'at' | '-at' | 'amount' | '-amount';
           state?: 'credited' | 'review' | 'refunding' | 'refunded';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
         };
         header?: never;
         path?: never;
@@ -7270,14 +7920,22 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Proposals, newest first */
+    /** Proposals, usually newest first */
     get: {
       parameters: {
         query?: {
+          /** @description Staff account of the proposer */
+          by?: string;
           cursor?: string;
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
           limit?: number;
           /** @description Only open proposals */
           open?: 'true' | 'false';
+          /** @description Column; descending with a leading minus */
+          sort?: 'at' | '-at';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
           what?:
             | 'table'
             | 'money-rule'
@@ -7307,6 +7965,64 @@ export interface paths {
               nextCursor: string | null;
               total: number;
             };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/proposals.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The list of proposals as CSV */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Staff account of the proposer */
+          by?: string;
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
+          /** @description Only open proposals */
+          open?: 'true' | 'false';
+          /** @description Column; descending with a leading minus */
+          sort?: 'at' | '-at';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
+          what?:
+            | 'table'
+            | 'money-rule'
+            | 'service-url'
+            | 'purchase-refund'
+            | 'correction'
+            | 'reopening'
+            | 'lottery'
+            | 'retirement';
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description UTF-8, RFC 4180 */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'text/csv': unknown;
           };
         };
       };
@@ -7470,15 +8186,23 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Purchases of all members in the library, newest first */
+    /** Purchases of all members in the library, usually newest first */
     get: {
       parameters: {
         query?: {
           cursor?: string;
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
           limit?: number;
+          maxMinor?: string;
           memberId?: string;
+          minMinor?: string;
+          /** @description Column; descending with a leading minus */
+          sort?: 'at' | '-at';
           state?: 'open' | 'over' | 'refunded';
           titleId?: string;
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
         };
         header?: never;
         path?: never;
@@ -7522,9 +8246,17 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
+          maxMinor?: string;
           memberId?: string;
+          minMinor?: string;
+          /** @description Column; descending with a leading minus */
+          sort?: 'at' | '-at';
           state?: 'open' | 'over' | 'refunded';
           titleId?: string;
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
         };
         header?: never;
         path?: never;
@@ -8650,16 +9382,22 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Titles of the library, newest first, drafts and withdrawn ones included */
+    /** Titles of the library, usually newest first, drafts and withdrawn ones included */
     get: {
       parameters: {
         query?: {
           classId?: string;
           cursor?: string;
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
           limit?: number;
           /** @description Part of a name, in any language */
           search?: string;
+          /** @description Column; descending with a leading minus */
+          sort?: 'added' | '-added' | 'plays' | '-plays';
           state?: 'draft' | 'waiting' | 'shown' | 'withdrawn';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
         };
         header?: never;
         path?: never;
@@ -8756,6 +9494,55 @@ export interface paths {
         };
       };
     };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/videos.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The titles of the library as CSV */
+    get: {
+      parameters: {
+        query?: {
+          classId?: string;
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
+          /** @description Part of a name, in any language */
+          search?: string;
+          /** @description Column; descending with a leading minus */
+          sort?: 'added' | '-added' | 'plays' | '-plays';
+          state?: 'draft' | 'waiting' | 'shown' | 'withdrawn';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description UTF-8, RFC 4180 */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'text/csv': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -9389,7 +10176,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Withdrawals of all members, longest wait first */
+    /** Withdrawals of all members, usually longest wait first */
     get: {
       parameters: {
         query?: {
@@ -9398,10 +10185,18 @@ export interface paths {
           endedFrom?: string & (unknown & unknown);
           /** @description A day, in UTC, that counts */
           endedTo?: string & (unknown & unknown);
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
           limit?: number;
+          maxMinor?: string;
           memberId?: string;
+          minMinor?: string;
+          /** @description Column; descending with a leading minus */
+          sort?: 'submitted' | '-submitted' | 'amount' | '-amount';
           /** @description `open`: withdrawals that have not ended */
           state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'open';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
         };
         header?: never;
         path?: never;
@@ -9449,9 +10244,17 @@ export interface paths {
           endedFrom?: string & (unknown & unknown);
           /** @description A day, in UTC, that counts */
           endedTo?: string & (unknown & unknown);
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
+          maxMinor?: string;
           memberId?: string;
+          minMinor?: string;
+          /** @description Column; descending with a leading minus */
+          sort?: 'submitted' | '-submitted' | 'amount' | '-amount';
           /** @description `open`: withdrawals that have not ended */
           state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'open';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
         };
         header?: never;
         path?: never;
@@ -18564,6 +19367,26 @@ export interface components {
       /** @description Time of the next limits review; null if no limit was ever set */
       reviewAtMs: number | null;
     };
+    ListChoice: {
+      /** @description Shown columns; null for all */
+      columns: string[] | null;
+      /** @enum {string} */
+      list:
+        | 'members'
+        | 'withdrawals'
+        | 'payments'
+        | 'complaints'
+        | 'purchases'
+        | 'proposals'
+        | 'desk'
+        | 'visitors'
+        | 'hosts'
+        | 'host-reports'
+        | 'videos'
+        | 'audit';
+      /** @description View that the list opens with; null for none */
+      viewId: string | null;
+    };
     ListedAct: {
       act: string;
       address: string;
@@ -18699,6 +19522,39 @@ export interface components {
       /** @enum {string} */
       topic: 'recovery' | 'registration';
       waitsSinceMs: number | null;
+    };
+    ListView: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      list:
+        | 'members'
+        | 'withdrawals'
+        | 'payments'
+        | 'complaints'
+        | 'purchases'
+        | 'proposals'
+        | 'desk'
+        | 'visitors'
+        | 'hosts'
+        | 'host-reports'
+        | 'videos'
+        | 'audit';
+      name: string;
+      /** Format: uuid */
+      ownerId: string;
+      query: {
+        /** @description Shown columns; null for all */
+        columns: string[] | null;
+        /** @description Filter values of the list’s address, without those that name a person */
+        filter: {
+          [key: string]: string;
+        };
+        /** @description Null for the usual order */
+        sort: string | null;
+      };
+      /** @description Shares it with a role: one’s own, or any as an owner; null for oneself */
+      role: ('support' | 'content' | 'finance' | 'auditor' | 'owner') | null;
     };
     Lottery: {
       class: string;

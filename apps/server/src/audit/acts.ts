@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { pageOf } from '../db/keyset.ts';
+import { pageOf, type SortBy } from '../db/keyset.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 
@@ -37,18 +37,26 @@ export interface ActsFilter {
   to?: string;
 }
 
+export const ACT_SORTS = ['-at', 'at'] as const satisfies readonly SortBy<'at'>[];
+
 export interface ActsQuery extends ActsFilter {
-  /** Position in the log (exclusive). */
+  /** `-at` by default: newest first. */
+  sort?: (typeof ACT_SORTS)[number];
+  /** Position in the log (exclusive): the page has acts before it, or after it with the oldest first. */
   before?: bigint;
   limit: number;
 }
 
-/** Lists acts, newest first. */
-export async function listActs(q: Db | Tx['q'], { before, limit, ...filter }: ActsQuery): Promise<ActsPage> {
+/** Lists acts, by default newest first. */
+export async function listActs(
+  q: Db | Tx['q'],
+  { before, limit, sort = '-at', ...filter }: ActsQuery,
+): Promise<ActsPage> {
   const base = filtered(q, filter);
-  const rows = await (before === undefined ? base : base.where('seq', '<', before))
+  const [beyond, direction] = sort === 'at' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
+  const rows = await (before === undefined ? base : base.where('seq', beyond, before))
     .select(['seq', 'body', 'hash'])
-    .orderBy('seq', 'desc')
+    .orderBy('seq', direction)
     .limit(limit + 1)
     .execute();
   const { page, nextCursor } = pageOf(rows, limit, (last) => String(last.seq));

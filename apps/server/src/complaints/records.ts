@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type DaySpan, withinDays } from '../db/day-span.ts';
 import { bucketOf } from '../db/ids.ts';
-import { afterMoment, microsOf, pageOf } from '../db/keyset.ts';
+import { cursorOf, pageOf, type SortBy, type SortColumn, sortingOf } from '../db/keyset.ts';
 import { ofMember } from '../db/member-rows.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -50,11 +51,21 @@ export interface ComplaintPage {
   total: number;
 }
 
-export interface ComplaintQuery {
+/** Columns that complaints can be sorted by. */
+export const COMPLAINT_SORTS = {
+  due: { column: sql.ref('c.due_at'), kind: 'time' },
+} as const satisfies Record<string, SortColumn>;
+
+type ComplaintSort = SortBy<keyof typeof COMPLAINT_SORTS>;
+
+/** The span is that of asking. */
+export interface ComplaintQuery extends DaySpan {
   /** Only this member's, in the list over all members. */
   memberId?: string;
   state?: ComplaintState;
   slipId?: string;
+  /** By default the member's list begins with the newest, and the staff's with the nearest deadline. */
+  sort?: ComplaintSort;
   /** `nextCursor` of an earlier page. */
   cursor?: string;
   limit: number;
@@ -62,14 +73,14 @@ export interface ComplaintQuery {
 
 /** Lists a member's complaints, newest first. */
 export function listComplaints(q: Db | Tx['q'], asker: Asker, query: ComplaintQuery): Promise<ComplaintPage> {
-  return readPage(q, ofMember(asker, 'c'), query, 'desc');
+  return readPage(q, ofMember(asker, 'c'), query, '-due');
 }
 
-/** Lists all members' complaints, earliest deadline first. */
+/** Lists all members' complaints, by default earliest deadline first. */
 export function listAllComplaints(q: Db | Tx['q'], query: ComplaintQuery): Promise<ComplaintPage> {
   const { memberId } = query;
   const whose = memberId === undefined ? sql`true` : ofMember({ bucket: bucketOf(memberId), memberId }, 'c');
-  return readPage(q, whose, query, 'asc');
+  return readPage(q, whose, query, 'due');
 }
 
 /** Reads one complaint of a member. Throws `not-found`. */
@@ -105,19 +116,21 @@ const STATE_FILTER: Record<ComplaintState, RawBuilder<unknown>> = {
 async function readPage(
   q: Db | Tx['q'],
   whose: RawBuilder<unknown>,
-  { state, slipId, cursor, limit }: ComplaintQuery,
-  order: 'asc' | 'desc',
+  query: ComplaintQuery,
+  usual: ComplaintSort,
 ): Promise<ComplaintPage> {
+  const { state, slipId, cursor, limit, sort = usual } = query;
+  const sorting = sortingOf(COMPLAINT_SORTS, sort, 'c.id');
   const where = sql`${whose} ${state === undefined ? sql`` : STATE_FILTER[state]} ${
     slipId === undefined ? sql`` : sql`and c.slip_id = ${slipId}::uuid`
-  }`;
+  } ${withinDays('c.asked_at', query)}`;
   const { rows } = await select(
-    sql`${where} ${afterMoment(cursor, { at: 'c.due_at', id: 'c.id', order })}`,
-    sql`order by c.due_at ${sql.raw(order)}, c.id ${sql.raw(order)} limit ${limit + 1}`,
+    sql`${where} ${sorting.after(cursor)}`,
+    sql`${sorting.order} limit ${limit + 1}`,
   ).execute(q);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from complaints.complaint c where ${where}`.execute(q);
-  const { page, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
+  const { page, nextCursor } = pageOf(rows, limit, cursorOf);
   return {
     items: page.map(recordOf),
     nextCursor,
@@ -135,7 +148,7 @@ interface Row {
   evidence_hash: Buffer;
   asked_at: Date;
   due_at: Date;
-  micros: bigint;
+  sorted: bigint;
   answered_at: Date | null;
   words: string;
 }
@@ -143,7 +156,7 @@ interface Row {
 function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>) {
   return sql<Row>`
     select c.bucket, c.member_id, c.id, c.slip_id, c.draw_id, c.receipt_hash, c.evidence_hash, c.asked_at, c.due_at,
-      ${microsOf('c.due_at')} as micros, c.answered_at,
+      ${sortingOf(COMPLAINT_SORTS, 'due', 'c.id').value} as sorted, c.answered_at,
       (
         select e.words from complaints.complaint_entry e
         where e.bucket = c.bucket and e.member_id = c.member_id and e.complaint_id = c.id

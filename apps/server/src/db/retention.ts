@@ -178,6 +178,8 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'staff.account': STAFF_ACTS,
   'staff.challenge': byJob(SESSIONS_AND_HOSTS, 'an hour'),
   'staff.instruction': NUMBER,
+  'staff.list_choice': STAFF_ACTS,
+  'staff.list_view': STAFF_ACTS,
   'staff.passkey': STAFF_ACTS,
   'staff.proposal': STAFF_ACTS,
   'staff.session': byJob(SESSIONS_AND_HOSTS, '90 days after it ended'),

@@ -1503,6 +1503,23 @@ export interface StaffInstruction {
   what: string;
 }
 
+export interface StaffListChoice {
+  columns: string[] | null;
+  list: string;
+  staff_id: string;
+  view_id: string | null;
+}
+
+export interface StaffListView {
+  id: string;
+  list: string;
+  made_at: Generated<Timestamp>;
+  name: string;
+  owner_id: string;
+  query: Json;
+  role: string | null;
+}
+
 export interface StaffPasskey {
   counter: bigint;
   created_at: Timestamp;
@@ -1806,6 +1823,8 @@ export interface DB {
   'staff.account': StaffAccount;
   'staff.challenge': StaffChallenge;
   'staff.instruction': StaffInstruction;
+  'staff.list_choice': StaffListChoice;
+  'staff.list_view': StaffListView;
   'staff.passkey': StaffPasskey;
   'staff.proposal': StaffProposal;
   'staff.session': StaffSession;

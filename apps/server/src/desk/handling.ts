@@ -63,6 +63,20 @@ export async function labelThread(tx: Tx, asker: Asker, id: string, labels: read
   return before;
 }
 
+/** Adds a label. Returns the labels before and after, or null if it had the label. Throws `not-found`. */
+export async function addLabel(
+  tx: Tx,
+  asker: Asker,
+  id: string,
+  label: Label,
+): Promise<{ before: string[]; after: string[] } | null> {
+  const { labels: before } = await lockThread(tx, asker, id);
+  if (before.includes(label)) return null;
+  const after = LABELS.filter((one) => one === label || before.includes(one));
+  await write(tx, asker, id, { labels: after });
+  return { before, after };
+}
+
 interface Handling {
   assigned_to?: string | null;
   assigned_at?: Date | null;

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type DaySpan, withinDays } from '../db/day-span.ts';
+import { cursorOf, pageOf, ROW_CURSOR, type SortBy, type SortColumn, sortingOf } from '../db/keyset.ts';
 import { ofMember } from '../db/member-rows.ts';
 import type { Db } from '../db/pool.ts';
 import { createRowCounter, type RowCounter } from '../db/row-counter.ts';
@@ -65,7 +67,13 @@ export interface ThreadPage {
   total: number;
 }
 
-export interface ThreadQuery {
+/** Columns that conversations can be sorted by. */
+export const THREAD_SORTS = {
+  opened: { column: sql.ref('t.opened_at'), kind: 'time' },
+} as const satisfies Record<string, SortColumn>;
+
+/** The span is that of opening. */
+export interface ThreadQuery extends DaySpan {
   state?: ThreadFilter;
   subject?: Subject;
   /** Only those of a staff account; null: of nobody. Snoozed ones are left out. */
@@ -75,14 +83,17 @@ export interface ThreadQuery {
   label?: Label;
   /** Part of an entry's text, in any of its forms. */
   search?: string;
+  /** Without one, in the order of `listThreads` or `listAllThreads`. */
+  sort?: SortBy<keyof typeof THREAD_SORTS>;
   limit: number;
   cursor?: string;
 }
 
 /**
- * Cursor: the number of items before the page. The list changes while it is read, so a page is a range of positions.
+ * Cursor of the usual order: the number of items before the page. That order changes while it is read, so a page is a
+ * range of positions. A sorted list has the cursor of other lists.
  */
-export const THREAD_CURSOR = /^\d{1,6}$/;
+export const THREAD_CURSOR = new RegExp(`^\\d{1,6}$|${ROW_CURSOR.source}`);
 
 /** A member's conversations, latest entry first. */
 export function listThreads(q: Db | Tx['q'], asker: Asker, query: ThreadQuery): Promise<ThreadPage> {
@@ -92,7 +103,7 @@ export function listThreads(q: Db | Tx['q'], asker: Asker, query: ThreadQuery): 
 export const createThreadTotal = (): RowCounter => createRowCounter('desk.thread', 'opened_at');
 
 /**
- * Conversations of all members: open ones first, and of those the longest waiting first. A frequent caller passes its
+ * Conversations of all members, usually open ones first, and of those the longest waiting first. A frequent caller passes its
  * own cached `total`.
  */
 export function listAllThreads(
@@ -101,8 +112,8 @@ export function listAllThreads(
   total: RowCounter = createThreadTotal(),
 ): Promise<ThreadPage> {
   const whose = query.member ? ofMember(query.member, 't') : sql`true`;
-  const { member, state, subject, assignedTo, snoozed, label } = query;
-  const isFiltered = [member, state, subject, assignedTo, snoozed, label].some((one) => one !== undefined);
+  const { member, state, subject, assignedTo, snoozed, label, from, to } = query;
+  const isFiltered = [member, state, subject, assignedTo, snoozed, label, from, to].some((one) => one !== undefined);
   const order = sql`(t.closed_at is not null), coalesce(t.waits_since, 'infinity'), t.last_at, t.id`;
   return readPage(q, whose, query, order, isFiltered ? undefined : total);
 }
@@ -187,13 +198,17 @@ async function readPage(
   order: RawBuilder<unknown>,
   total?: RowCounter,
 ): Promise<ThreadPage> {
-  const { cursor, limit } = query;
-  const where = sql.join([whose, ...filtersOf(query)], sql` and `);
-  const from = Number(cursor ?? 0);
-  const { rows } = await select(where, sql`order by ${order} limit ${limit + 1} offset ${from}`).execute(q);
+  const { cursor, limit, sort } = query;
+  const where = sql`${sql.join([whose, ...filtersOf(query)], sql` and `)} ${withinDays('t.opened_at', query)}`;
+  const sorting = sort === undefined ? null : sortingOf(THREAD_SORTS, sort, 't.id');
+  const from = sorting === null ? Number(cursor ?? 0) : 0;
+  const which = sorting === null ? where : sql`${where} ${sorting.after(cursor)}`;
+  const inOrder = sorting === null ? sql`order by ${order} offset ${from}` : sorting.order;
+  const { rows } = await select(which, sql`${inOrder} limit ${limit + 1}`, sorting?.value).execute(q);
+  const { page, nextCursor } = pageOf(rows, limit, sorting === null ? () => String(from + limit) : cursorOf);
   return {
-    items: rows.slice(0, limit).map(recordOf),
-    nextCursor: rows.length > limit ? String(from + limit) : null,
+    items: page.map(recordOf),
+    nextCursor,
     total: total ? await total(q) : await countSuch(q, where),
   };
 }
@@ -249,12 +264,13 @@ interface Row {
   snoozed_until: Date | null;
   labels: string[];
   first_answered_at: Date | null;
+  sorted: bigint;
 }
 
-function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>) {
+function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>, sorted = sql<bigint>`0::bigint`) {
   const own = sql`e.bucket = t.bucket and e.member_id = t.member_id and e.thread_id = t.id`;
   return sql<Row>`
-    select t.*, (
+    select t.*, ${sorted} as sorted, (
       select count(*) from desk.entry e where ${own} and e.n > t.member_read and e.staff_id is not null
     ) as member_unread, (
       select count(*) from desk.entry e where ${own} and e.n > t.house_read and e.staff_id is null

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { pageOf } from '../db/keyset.ts';
+import { type DaySpan, withinDays } from '../db/day-span.ts';
+import { cursorOf, pageOf, type SortBy, type SortColumn, sortingOf } from '../db/keyset.ts';
 import type { Db } from '../db/pool.ts';
 import { hasName } from '../db/search.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -63,26 +64,38 @@ export interface AdminHostsPage {
   total: number;
 }
 
-export interface AdminHostsQuery {
+/** Columns that hosts can be sorted by. */
+export const HOST_SORTS = {
+  added: { column: sql.ref('h.created_at'), kind: 'time' },
+} as const satisfies Record<string, SortColumn>;
+
+/** The span is that of adding the host. */
+export interface AdminHostsQuery extends DaySpan {
   cityId?: string;
   state?: HostState;
   /** Part of a name, in any language. */
   search?: string;
+  /** `-added` by default: newest first. */
+  sort?: SortBy<keyof typeof HOST_SORTS>;
   cursor?: string;
   limit: number;
 }
 
-/** Newest first. */
+/** Hosts of all cities. */
 export async function listAdminHosts(q: Db | Tx['q'], query: AdminHostsQuery): Promise<AdminHostsPage> {
-  const { cityId, state, search, cursor, limit } = query;
+  const { cityId, state, search, cursor, limit, sort = '-added' } = query;
+  const sorting = sortingOf(HOST_SORTS, sort, 'h.id');
   const such = sql`${state === undefined ? sql`true` : IN_STATE[state]}
     ${cityId === undefined ? sql`` : sql`and h.city_id = ${cityId}::uuid`}
-    ${search === undefined ? sql`` : named(search)}`;
-  const beyond = cursor === undefined ? sql`` : sql`and h.id < ${cursor}::uuid`;
-  const { rows } = await select(sql`${such} ${beyond}`, sql`order by h.id desc limit ${limit + 1}`).execute(q);
+    ${search === undefined ? sql`` : named(search)} ${withinDays('h.created_at', query)}`;
+  const { rows } = await select(
+    sql`${such} ${sorting.after(cursor)}`,
+    sql`${sorting.order} limit ${limit + 1}`,
+    sorting.value,
+  ).execute(q);
   const { rows: counts } = await sql<{ n: bigint }>`
     with ${REPORTED} select count(*) as n from directory.host h where ${such}`.execute(q);
-  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  const { page, nextCursor } = pageOf(rows, limit, cursorOf);
   const items = page.map(hostOf);
   return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
 }
@@ -133,6 +146,7 @@ function named(search: string): RawBuilder<unknown> {
 }
 
 interface Row {
+  sorted: bigint;
   id: string;
   city_id: string;
   city: Record<string, { name: string }>;
@@ -162,10 +176,10 @@ interface Row {
   reports: bigint;
 }
 
-function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>) {
+function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>, sorted = sql<bigint>`0::bigint`) {
   return sql<Row>`
     with ${REPORTED}
-    select h.id, h.city_id, c.texts as city, h.services, h.languages, h.texts, h.draft, h.draft_version, h.draft_by,
+    select ${sorted} as sorted, h.id, h.city_id, c.texts as city, h.services, h.languages, h.texts, h.draft, h.draft_version, h.draft_by,
       h.draft_refused, h.example, h.created_at, h.paused_at, h.hidden_at, h.barred_at, h.removed_at, h.weekdays,
       array(select d::text from unnest(h.days_off) d
         where d >= (clock.now() at time zone 'UTC')::date - 1 order by d) as days_off,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { pageOf } from '../db/keyset.ts';
+import { type DaySpan, withinDays } from '../db/day-span.ts';
+import { cursorOf, pageOf, type SortBy, type SortColumn, sortingOf } from '../db/keyset.ts';
 import { ofMember } from '../db/member-rows.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -37,11 +38,21 @@ export interface ReportPage {
   total: number;
 }
 
-export interface ReportQuery {
+/** Columns that reports can be sorted by. */
+export const REPORT_SORTS = {
+  at: { column: sql.ref('r.at'), kind: 'time' },
+} as const satisfies Record<string, SortColumn>;
+
+type ReportSort = SortBy<keyof typeof REPORT_SORTS>;
+
+/** The span is that of reporting. */
+export interface ReportQuery extends DaySpan {
   state?: ReportState;
   hostId?: string;
   reporter?: Reporter;
-  /** Id of the previous page's last report. */
+  /** Without one, in the order of `listReports` or `listAllReports`. */
+  sort?: ReportSort;
+  /** `nextCursor` of an earlier page. */
   cursor?: string;
   limit: number;
 }
@@ -52,14 +63,12 @@ export function listReports(
   readers: Readers,
   query: ReportQuery & { reporter: Reporter },
 ): Promise<ReportPage> {
-  return readPage(q, readers, query, sql`r.id < `, sql`r.id desc`);
+  return readPage(q, readers, query, '-at');
 }
 
-/** Reports of all members, open ones oldest first and decided ones newest first. Ids sort by time. */
+/** Reports of all members, usually open ones oldest first and decided ones newest first. */
 export function listAllReports(q: Db | Tx['q'], readers: Readers, query: ReportQuery): Promise<ReportPage> {
-  return query.state === 'decided'
-    ? readPage(q, readers, query, sql`r.id < `, sql`r.id desc`)
-    : readPage(q, readers, query, sql`r.id > `, sql`r.id`);
+  return readPage(q, readers, query, query.state === 'decided' ? '-at' : 'at');
 }
 
 /** Throws `not-found`. */
@@ -92,29 +101,26 @@ export async function readEvidence(
   return row.content;
 }
 
-async function readPage(
-  q: Db | Tx['q'],
-  readers: Readers,
-  { state, hostId, reporter, cursor, limit }: ReportQuery,
-  beyond: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-): Promise<ReportPage> {
+async function readPage(q: Db | Tx['q'], readers: Readers, query: ReportQuery, usual: ReportSort): Promise<ReportPage> {
+  const { state, hostId, reporter, cursor, limit, sort = usual } = query;
+  const sorting = sortingOf(REPORT_SORTS, sort, 'r.id');
   const where = sql`${reporter === undefined ? sql`true` : ofMember(reporter, 'r')}
     ${hostId === undefined ? sql`` : sql`and r.host_id = ${hostId}::uuid`}
-    ${state === undefined ? sql`` : sql`and (r.decided_at is null) = ${state === 'waiting'}`}`;
+    ${state === undefined ? sql`` : sql`and (r.decided_at is null) = ${state === 'waiting'}`} ${withinDays('r.at', query)}`;
   const { rows } = await select(
-    sql`${where} ${cursor === undefined ? sql`` : sql`and ${beyond} ${cursor}::uuid`}`,
-    sql`order by ${order} limit ${limit + 1}`,
-    sql`order by ${order}`,
+    sql`${where} ${sorting.after(cursor)}`,
+    sql`${sorting.order} limit ${limit + 1}`,
+    sorting,
   ).execute(q);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from directory.report r where ${where}`.execute(q);
-  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  const { page, nextCursor } = pageOf(rows, limit, cursorOf);
   const items = page.map((row) => recordOf(row, readers));
   return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
 }
 
 interface Row {
+  sorted: bigint;
   bucket: number;
   member_id: string;
   id: string;
@@ -130,7 +136,9 @@ interface Row {
   decided_by: string | null;
 }
 
-function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>, order: RawBuilder<unknown> = sql``) {
+const UNSORTED = { value: sql<bigint>`0::bigint`, order: sql`` };
+
+function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>, { value, order } = UNSORTED) {
   return sql<Row>`
     with own as materialized (
       select r.bucket, r.member_id, r.id, r.host_id, r.reason, r.words, r.outcome, r.answer, r.at, r.decided_at,
@@ -141,7 +149,7 @@ function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>, order: Ra
       from directory.report r
       where ${where} ${more}
     )
-    select r.*, h.texts from own r left join directory.host h on h.id = r.host_id ${order}`;
+    select r.*, h.texts, ${value} as sorted from own r left join directory.host h on h.id = r.host_id ${order}`;
 }
 
 function recordOf(row: Row, { languages, house }: Readers): ReportRecord {

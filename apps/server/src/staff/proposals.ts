@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { RowMacs } from '../crypto/row-macs.ts';
 import { clockNow } from '../db/clock.ts';
+import { type DaySpan, withinDays } from '../db/day-span.ts';
 import { newId } from '../db/ids.ts';
-import { pageOf } from '../db/keyset.ts';
+import { cursorOf, pageOf, type SortBy, type SortColumn, sortingOf } from '../db/keyset.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
@@ -155,34 +156,43 @@ export interface ProposalPage {
   total: number;
 }
 
-export interface ProposalQuery {
+/** Columns that proposals can be sorted by. */
+export const PROPOSAL_SORTS = {
+  at: { column: sql.ref('p.proposed_at'), kind: 'time' },
+} as const satisfies Record<string, SortColumn>;
+
+/** The span is that of proposing. */
+export interface ProposalQuery extends DaySpan {
   what?: ProposalKind;
+  /** Staff account of the proposer. */
+  by?: string;
   /** Only open proposals. */
   open?: boolean;
-  /** Id of a listed proposal (exclusive). */
-  before?: string;
+  /** `-at` by default: newest first. */
+  sort?: SortBy<keyof typeof PROPOSAL_SORTS>;
+  /** `nextCursor` of an earlier page. */
+  cursor?: string;
   limit: number;
 }
 
-/** Lists proposals, newest first. */
-export async function listProposals(
-  q: Db | Tx['q'],
-  macs: RowMacs,
-  { what, open, before, limit }: ProposalQuery,
-): Promise<ProposalPage> {
-  let some = all(q);
-  let counted = q.selectFrom('staff.proposal');
-  if (what !== undefined) [some, counted] = [some.where('what', '=', what), counted.where('what', '=', what)];
-  if (open) [some, counted] = [some.where('decision', 'is', null), counted.where('decision', 'is', null)];
-  if (before !== undefined) some = some.where('id', '<', before);
-  const rows = await some
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const { n } = await counted.select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow();
-  const { page, nextCursor } = pageOf(rows, limit, (last) => last.id);
+/** Lists proposals. */
+export async function listProposals(q: Db | Tx['q'], macs: RowMacs, query: ProposalQuery): Promise<ProposalPage> {
+  const { what, by, open, cursor, limit, sort = '-at' } = query;
+  const sorting = sortingOf(PROPOSAL_SORTS, sort, 'p.id');
+  const parts = [
+    ...(what === undefined ? [] : [sql`p.what = ${what}`]),
+    ...(by === undefined ? [] : [sql`p.proposed_by = ${by}::uuid`]),
+    ...(open ? [sql`p.decision is null`] : []),
+  ];
+  const where = sql`${sql.join([sql`true`, ...parts], sql` and `)} ${withinDays('p.proposed_at', query)}`;
+  const { rows } = await sql<Row & { sorted: bigint }>`
+    select p.*, ${sorting.value} as sorted from staff.proposal p
+    where ${where} ${sorting.after(cursor)} ${sorting.order} limit ${limit + 1}`.execute(q);
+  const { rows: counts } = await sql<{ n: bigint }>`
+    select count(*) as n from staff.proposal p where ${where}`.execute(q);
+  const { page, nextCursor } = pageOf(rows, limit, cursorOf);
   const items = page.filter((row) => isGenuine(macs, row)).map(proposalOf);
-  return { items, nextCursor, total: Number(n) };
+  return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
 }
 
 function findOpen(q: Db | Tx['q'], what: ProposalKind, subject: string): Promise<Row | undefined> {

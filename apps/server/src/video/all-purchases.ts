@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { afterMoment, microsOf, pageOf } from '../db/keyset.ts';
+import { type AmountSpan, withinAmounts } from '../db/amount-span.ts';
+import { type DaySpan, withinDays } from '../db/day-span.ts';
+import { cursorOf, pageOf, type SortBy, type SortColumn, sortingOf } from '../db/keyset.ts';
 import { ofMember } from '../db/member-rows.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -19,10 +21,18 @@ export interface MemberPurchase extends Purchase {
   state: PurchaseState;
 }
 
-export interface PurchaseQuery {
+/** Columns that purchases can be sorted by. */
+export const PURCHASE_SORTS = {
+  at: { column: sql.ref('p.at'), kind: 'time' },
+} as const satisfies Record<string, SortColumn>;
+
+/** The spans are those of the purchase and its price. */
+export interface PurchaseQuery extends DaySpan, AmountSpan {
   memberId?: string;
   titleId?: string;
   state?: PurchaseState;
+  /** `-at` by default. */
+  sort?: SortBy<keyof typeof PURCHASE_SORTS>;
   /** `nextCursor` of the previous page. */
   cursor?: string;
   limit: number;
@@ -34,19 +44,19 @@ export interface PurchasePage {
   total: number;
 }
 
-/** Microseconds and id of a page's last purchase. */
-/** Purchases of all members, newest first. */
+/** Purchases of all members, by default newest first. */
 export async function listPurchases(q: Db | Tx['q'], query: PurchaseQuery): Promise<PurchasePage> {
-  const { memberId, titleId, state, cursor, limit } = query;
+  const { memberId, titleId, state, cursor, limit, sort = '-at' } = query;
+  const sorting = sortingOf(PURCHASE_SORTS, sort, 'p.id');
   const such = sql`true
     ${memberId === undefined ? sql`` : sql`and p.member_id = ${memberId}::uuid`}
     ${titleId === undefined ? sql`` : sql`and p.title_id = ${titleId}::uuid`}
-    ${state === undefined ? sql`` : sql`and ${STATE} = ${state}`}`;
-  const after = afterMoment(cursor, { at: 'p.at', id: 'p.id', order: 'desc' });
-  const rows = await select(q, sql`${such} ${after}`, limit + 1);
+    ${state === undefined ? sql`` : sql`and ${STATE} = ${state}`}
+    ${withinDays('p.at', query)} ${withinAmounts('p.price', query)}`;
+  const rows = await select(q, sql`${such} ${sorting.after(cursor)}`, limit + 1, sorting);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from video.purchase p where ${such}`.execute(q);
-  const { page, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
+  const { page, nextCursor } = pageOf(rows, limit, cursorOf);
   return {
     items: page.map(purchaseOf),
     nextCursor,
@@ -78,18 +88,23 @@ interface Row {
   texts: TitleTexts;
   price: bigint;
   at: Date;
-  micros: bigint;
+  sorted: bigint;
   until: Date;
   refunded_at: Date | null;
   state: PurchaseState;
 }
 
-async function select(q: Db | Tx['q'], where: RawBuilder<unknown>, limit: number): Promise<Row[]> {
+async function select(
+  q: Db | Tx['q'],
+  where: RawBuilder<unknown>,
+  limit: number,
+  sorting = sortingOf(PURCHASE_SORTS, '-at', 'p.id'),
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.member_id, p.id, p.title_id, t.texts, p.price, p.at, p.until, p.refunded_at, ${STATE} as state,
-      ${microsOf('p.at')} as micros
+      ${sorting.value} as sorted
     from video.purchase p join video.title t on t.id = p.title_id
-    where ${where} order by p.at desc, p.id desc limit ${limit}`.execute(q);
+    where ${where} ${sorting.order} limit ${limit}`.execute(q);
   return rows;
 }
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
+import { type DaySpan, withinDays } from '../db/day-span.ts';
 import { newId } from '../db/ids.ts';
-import { pageOf } from '../db/keyset.ts';
+import { cursorOf, pageOf, type SortBy, type SortColumn, sortingOf } from '../db/keyset.ts';
 import type { Db } from '../db/pool.ts';
 import { hasName } from '../db/search.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -47,12 +48,21 @@ export interface ManagedTitle extends TitlePlan {
   withdrawnAtMs: number | null;
 }
 
-export interface TitleQuery {
+/** Columns that titles can be sorted by. */
+export const TITLE_SORTS = {
+  added: { column: sql.ref('t.created_at'), kind: 'time' },
+  plays: { column: sql`coalesce(p.plays, 0)`, kind: 'number' },
+} as const satisfies Record<string, SortColumn>;
+
+/** The span is that of adding the title. */
+export interface TitleQuery extends DaySpan {
   classId?: string;
   state?: TitleState;
   /** Part of a name, in any language. */
   search?: string;
-  /** Id of the previous page's last title. */
+  /** `-added` by default: newest first. */
+  sort?: SortBy<keyof typeof TITLE_SORTS>;
+  /** `nextCursor` of an earlier page. */
   cursor?: string;
   limit: number;
 }
@@ -63,21 +73,19 @@ export interface TitlePage {
   total: number;
 }
 
-/** All titles, newest first. */
+/** All titles of the library. */
 export async function listTitles(q: Db | Tx['q'], query: TitleQuery): Promise<TitlePage> {
-  const { classId, state, search, cursor, limit } = query;
+  const { classId, state, search, cursor, limit, sort = '-added' } = query;
+  const sorting = sortingOf(TITLE_SORTS, sort, 't.id');
   const such = sql`true
     ${classId === undefined ? sql`` : sql`and t.class_id = ${classId}::uuid`}
     ${state === undefined ? sql`` : sql`and ${STATE} = ${state}`}
-    ${search === undefined ? sql`` : sql`and ${hasName(sql`t.search`, search)}`}`;
-  const rows = await select(
-    q,
-    sql`${such} ${cursor === undefined ? sql`` : sql`and t.id < ${cursor}::uuid`}`,
-    limit + 1,
-  );
+    ${search === undefined ? sql`` : sql`and ${hasName(sql`t.search`, search)}`}
+    ${withinDays('t.created_at', query)}`;
+  const rows = await select(q, sql`${such} ${sorting.after(cursor)}`, limit + 1, sorting);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from video.title t left join video.film f on f.id = t.film_id where ${such}`.execute(q);
-  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  const { page, nextCursor } = pageOf(rows, limit, cursorOf);
   const items = page.map(titleOf);
   return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
 }
@@ -180,6 +188,7 @@ const STATE: RawBuilder<string> = sql`case
   else 'waiting' end`;
 
 interface Row {
+  sorted: bigint;
   id: string;
   class_id: string;
   texts: TitleTexts;
@@ -201,16 +210,21 @@ interface Row {
   withdrawn_at: Date | null;
 }
 
-async function select(q: Db | Tx['q'], where: RawBuilder<unknown>, limit: number): Promise<Row[]> {
+async function select(
+  q: Db | Tx['q'],
+  where: RawBuilder<unknown>,
+  limit: number,
+  sorting = sortingOf(TITLE_SORTS, '-added', 't.id'),
+): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'purchases'>>`
     select t.id, t.class_id, t.texts, t.age, t.access, t.balance, t.price, t.hours, t.start_ms, t.recommended,
       ${STATE} as state, c.version as cover_version, t.film_id, f.duration_ms, p.plays,
-      t.created_at, t.published_at, t.withdrawn_at
+      t.created_at, t.published_at, t.withdrawn_at, ${sorting.value} as sorted
     from video.title t
     left join video.film f on f.id = t.film_id
     left join video.cover c on c.title_id = t.id
     left join video.plays p on p.title_id = t.id
-    where ${where} order by t.id desc limit ${limit}`.execute(q);
+    where ${where} ${sorting.order} limit ${limit}`.execute(q);
   const sold = await purchasesOf(
     q,
     rows.map(({ id }) => id),

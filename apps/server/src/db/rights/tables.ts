@@ -115,6 +115,9 @@ const HOUSE_AND_STAFF: TableRights = {
     api: 'select, insert (id, what, subject, body, staff_id, mac)',
     jobs: 'select, update (done_at, refusal)',
   },
+  // Settings of the console. They decide nothing but what a list shows first.
+  'staff.list_choice': { api: 'select, insert, update (view_id, columns)' },
+  'staff.list_view': { api: 'select, insert (id, list, name, owner_id, role, query), update (role, query), delete' },
   'staff.passkey': API_READ,
   'staff.proposal': { api: 'select', jobs: 'select' },
   'staff.session': API_READ,

@@ -9,6 +9,7 @@ import { CONSOLE_DIRECTORY_ROUTES, openGuideUploads } from './directory/routes.t
 import { exportLimits, FIGURE_ROUTES } from './figures/routes.ts';
 import { CONTENT_ROUTES, openContentUploads, SETTING_ROUTES } from './house/routes.ts';
 import { INVITE_BATCH_ROUTES } from './invites/routes.ts';
+import { LIST_VIEW_ROUTES } from './list-views/routes.ts';
 import { CONSOLE_LOTTERY_ROUTES } from './lotteries/routes.ts';
 import { MEMBER_ROUTES, SUPPORT_ROUTES } from './members/routes.ts';
 import { PAYMENT_ROUTES } from './payments/routes.ts';
@@ -31,6 +32,7 @@ export function addConsoleRoutes(http: Http, deps: ConsoleDeps): void {
   addRoutes(http, PAYMENT_ROUTES, deps);
   addRoutes(http, MEMBER_ROUTES, deps);
   addRoutes(http, STAFF_ROUTES, deps);
+  addRoutes(http, LIST_VIEW_ROUTES, deps);
   addRoutes(http, CONTENT_ROUTES, { ...deps, ...uploads });
   addRoutes(http, INVITE_BATCH_ROUTES, deps);
   addRoutes(http, CONSOLE_VIDEO_ROUTES, { ...deps, ...uploads, store: deps.films });

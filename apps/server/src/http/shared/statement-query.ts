@@ -15,15 +15,21 @@ export const DAYS = {
   to: Day.optional().describe('Last day, in UTC'),
 };
 
+/** Span of amounts of a list. */
+export const AMOUNTS = {
+  minMinor: Absolute.optional(),
+  maxMinor: Absolute.optional(),
+};
+
 /** Filter of a statement, shared by the screen, the CSV file and their sums. */
 export const FILTER = {
   ...DAYS,
+  ...AMOUNTS,
   kind: z
     .preprocess(asList, z.array(z.enum(LEDGER_KINDS)).max(LEDGER_KINDS.length))
     .optional()
     .describe('Repeated parameters, or separated by commas'),
-  minMinor: Absolute.optional().describe('Compared with the amount without its sign'),
-  maxMinor: Absolute.optional(),
+  minMinor: AMOUNTS.minMinor.describe('Compared with the amount without its sign'),
 };
 
 const Filter = z.object(FILTER);
@@ -33,6 +39,16 @@ export function filterOf({ from, to, kind, minMinor, maxMinor }: z.infer<typeof 
   return {
     ...spanOf({ from, to }),
     ...(kind === undefined || kind.length === 0 ? {} : { kinds: kind }),
+    ...amountsOf({ minMinor, maxMinor }),
+  };
+}
+
+/** The span of amounts as the domain takes it. */
+export function amountsOf({ minMinor, maxMinor }: z.infer<z.ZodObject<typeof AMOUNTS>>): {
+  min?: bigint;
+  max?: bigint;
+} {
+  return {
     ...(minMinor === undefined ? {} : { min: BigInt(minMinor) }),
     ...(maxMinor === undefined ? {} : { max: BigInt(maxMinor) }),
   };

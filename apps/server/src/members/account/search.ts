@@ -1,6 +1,7 @@
 import { plainText, tidyName } from '@tercet/contract/words.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { pageOf } from '../../db/keyset.ts';
+import { withinDays } from '../../db/day-span.ts';
+import { cursorOf, pageOf, ROW_CURSOR, type SortBy, type Sorting, sortingOf, sortNames } from '../../db/keyset.ts';
 import type { Db } from '../../db/pool.ts';
 import type { RowCounter } from '../../db/row-counter.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -35,19 +36,26 @@ export interface MembersQuery {
   joinedFrom?: string;
   /** Last day of joining, inclusive. */
   joinedTo?: string;
+  /** `userName` by default. */
+  sort?: MemberSort;
   /** `nextCursor` of an earlier page. */
   cursor?: string;
   limit: number;
 }
 
-/** Cursor: the lower-case user name of a page's last member. */
-export const MEMBERS_CURSOR = /^[a-z0-9._-]{3,24}$/;
+const JOINED = { joined: { column: sql.ref('m.created_at'), kind: 'time' } } as const;
+
+export const MEMBER_SORTS = sortNames({ userName: null, ...JOINED });
+type MemberSort = SortBy<'userName' | 'joined'>;
+
+/** Cursor: the lower-case user name of a page's last member, or by time of joining that of other lists. */
+export const MEMBERS_CURSOR = new RegExp(`^[a-z0-9._-]{3,24}$|${ROW_CURSOR.source}`);
 
 /** Sorts after every character of a user name, so it ends a prefix range. */
 const BEYOND = '~';
 
 /**
- * Searches members, sorted by user name. Missing filters match everything. Frequent callers pass their own cached
+ * Searches members, by default sorted by user name. Missing filters match everything. Frequent callers pass their own cached
  * `countAll`.
  */
 export async function searchMembers(
@@ -55,21 +63,44 @@ export async function searchMembers(
   query: MembersQuery,
   countAll: RowCounter = createMemberCount(),
 ): Promise<MembersPage> {
-  const { cursor, limit } = query;
-  const after = cursor === undefined ? [] : [sql`c.name_key ~>~ ${cursor}`];
-  const first = sql`order by c.name_key using ~<~ limit ${limit + 1}`;
+  const { limit, sort = 'userName' } = query;
   const [ofName, ofMember] = [nameConditions(query), memberConditions(query)];
-  const { rows } = await sql<Row>`
-    select c.name_key, m.bucket, m.member_id, m.user_name, m.created_at, ${STATE} as state
-    from ${ofMember.length > 0 ? CLAIMS : sql`(select * from ${CLAIMS} c ${where(...ofName, ...after)} ${first})`} c
-    join members.member m on m.bucket = c.bucket and m.member_id = c.member_id
-    ${where(...ofName, ...after, ...ofMember)} ${first}`.execute(q);
-  const { page, nextCursor } = pageOf(rows, limit, (last) => last.name_key);
+  const isByName = sort === 'userName' || sort === '-userName';
+  const rows = isByName
+    ? await readByName(q, query, sort)
+    : await readByTime(q, query, sortingOf(JOINED, sort, 'm.member_id'));
+  const nextOf = (last: Row) => (isByName ? last.name_key : cursorOf({ sorted: last.sorted, id: last.member_id }));
+  const { page, nextCursor } = pageOf(rows, limit, nextOf);
   return {
     items: page.map(lineOf),
     nextCursor,
     total: ofName.length + ofMember.length > 0 ? await countSuch(q, ofName, ofMember) : await countAll(q),
   };
+}
+
+async function readByName(q: Db | Tx['q'], query: MembersQuery, sort: SortBy<'userName'>): Promise<Row[]> {
+  const { cursor, limit } = query;
+  const [ofName, ofMember] = [nameConditions(query), memberConditions(query)];
+  const [beyond, direction] = sort === 'userName' ? [sql.raw('~>~'), sql.raw('~<~')] : [sql.raw('~<~'), sql.raw('~>~')];
+  const after = cursor === undefined ? [] : [sql`c.name_key ${beyond} ${cursor}`];
+  const first = sql`order by c.name_key using ${direction} limit ${limit + 1}`;
+  const { rows } = await sql<Row>`
+    select c.name_key, 0::bigint as sorted, ${LINE}
+    from ${ofMember.length > 0 ? CLAIMS : sql`(select * from ${CLAIMS} c ${where(...ofName, ...after)} ${first})`} c
+    join members.member m on m.bucket = c.bucket and m.member_id = c.member_id
+    ${where(...ofName, ...after, ...ofMember)} ${first}`.execute(q);
+  return rows;
+}
+
+async function readByTime(q: Db | Tx['q'], query: MembersQuery, sorting: Sorting): Promise<Row[]> {
+  const conditions = [...nameConditions(query), ...memberConditions(query)];
+  const { rows } = await sql<Row>`
+    select c.name_key, ${sorting.value} as sorted, ${LINE}
+    from members.member m join ${CLAIMS} c on c.bucket = m.bucket and c.member_id = m.member_id
+    ${where(sql`true`, ...conditions)} ${sorting.after(query.cursor)} ${sorting.order} limit ${query.limit + 1}`.execute(
+    q,
+  );
+  return rows;
 }
 
 async function countSuch(q: Db | Tx['q'], ofName: Condition[], ofMember: Condition[]): Promise<number> {
@@ -95,6 +126,7 @@ export async function findMember(q: Db | Tx['q'], { memberId }: Account): Promis
 
 interface Row {
   name_key: string;
+  sorted: bigint;
   bucket: number;
   member_id: string;
   user_name: string;
@@ -116,6 +148,8 @@ const STATE = sql<MemberState>`
     else 'active'
   end`;
 
+const LINE = sql`m.bucket, m.member_id, m.user_name, m.created_at, ${STATE} as state`;
+
 /**
  * Conditions on the name claim alone. With only these, a page of claims is a page of members, and no more are joined.
  */
@@ -133,11 +167,8 @@ function memberConditions({ realName, state, joinedFrom, joinedTo }: MembersQuer
   const conditions: Condition[] = [];
   if (realName !== undefined && realName !== '') conditions.push(named(tidyName(realName)));
   if (state !== undefined) conditions.push(sql`${STATE} = ${state}`);
-  if (joinedFrom !== undefined) {
-    conditions.push(sql`m.created_at >= ${joinedFrom}::date::timestamp at time zone 'UTC'`);
-  }
-  if (joinedTo !== undefined) {
-    conditions.push(sql`m.created_at < (${joinedTo}::date + 1)::timestamp at time zone 'UTC'`);
+  if (joinedFrom !== undefined || joinedTo !== undefined) {
+    conditions.push(sql`true ${withinDays('m.created_at', { from: joinedFrom, to: joinedTo })}`);
   }
   return conditions;
 }

@@ -1,5 +1,8 @@
-import { sql } from 'kysely';
-import { afterMoment, microsOf, pageOf } from '../../db/keyset.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type AmountSpan, withinAmounts } from '../../db/amount-span.ts';
+import { type DaySpan, withinDays } from '../../db/day-span.ts';
+import { bucketOf } from '../../db/ids.ts';
+import { cursorOf, pageOf, type SortBy, type SortColumn, sortingOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -27,34 +30,52 @@ export interface PaymentPage {
   total: number;
 }
 
-export interface PaymentQuery {
+/** Columns that payments can be sorted by. */
+export const PAYMENT_SORTS = {
+  at: { column: sql.ref('p.at'), kind: 'time' },
+  amount: { column: sql.ref('p.amount'), kind: 'number' },
+} as const satisfies Record<string, SortColumn>;
+
+/** The spans are those of arrival and of the received amount. */
+export interface PaymentQuery extends DaySpan, AmountSpan {
   state: PaymentState;
+  memberId?: string;
+  /** Currency of the received amount. */
+  currency?: string;
   /** First day of ending (`YYYY-MM-DD`, UTC), inclusive. */
   endedFrom?: string;
   /** Last day of ending, inclusive. */
   endedTo?: string;
+  /** `at` by default. */
+  sort?: SortBy<keyof typeof PAYMENT_SORTS>;
   /** `nextCursor` of an earlier page. Any other text starts at the oldest payment. */
   cursor?: string;
   limit: number;
 }
 
-/** Lists all members' payments in a state, longest waiting first. */
+/** Lists all members' payments in a state, by default longest waiting first. */
 export async function listPayments(q: Db | Tx['q'], query: PaymentQuery): Promise<PaymentPage> {
-  const { state, endedFrom, endedTo, cursor, limit } = query;
-  const from =
-    endedFrom === undefined ? sql`` : sql`and p.ended_at >= ${endedFrom}::date::timestamp at time zone 'UTC'`;
-  const to = endedTo === undefined ? sql`` : sql`and p.ended_at < (${endedTo}::date + 1)::timestamp at time zone 'UTC'`;
-  const ended = sql`${from} ${to}`;
-  const after = afterMoment(cursor, { at: 'p.at', id: 'p.id', order: 'asc' });
-  const rows = await select(q, sql`p.state = ${state} ${ended} ${after}`, limit + 1);
+  const { cursor, limit, sort = 'at' } = query;
+  const sorting = sortingOf(PAYMENT_SORTS, sort, 'p.id');
+  const where = narrowed(query);
+  const rows = await select(q, sql`${where} ${sorting.after(cursor)}`, limit + 1, sorting);
   const { rows: counts } = await sql<{ n: bigint }>`
-    select count(*) as n from payments.payment p where p.state = ${state} ${ended}`.execute(q);
-  const { page, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
+    select count(*) as n from payments.payment p where ${where}`.execute(q);
+  const { page, nextCursor } = pageOf(rows, limit, cursorOf);
   return {
     items: page.map(paymentOf),
     nextCursor,
     total: Number(counts[0]?.n ?? 0),
   };
+}
+
+function narrowed(query: PaymentQuery): RawBuilder<unknown> {
+  const { state, memberId, currency, endedFrom, endedTo } = query;
+  const parts = [sql`p.state = ${state}`];
+  if (memberId !== undefined) parts.push(ofMember({ bucket: bucketOf(memberId), memberId }, 'p'));
+  if (currency !== undefined) parts.push(sql`p.currency = ${currency}`);
+  const ended = withinDays('p.ended_at', { from: endedFrom, to: endedTo });
+  return sql`${sql.join(parts, sql` and `)} ${ended} ${withinDays('p.at', query)} ${withinAmounts('p.amount', query)}`;
 }
 
 /** Reads one payment of a member; null when there is none. */
@@ -77,16 +98,21 @@ interface Row {
   state: PaymentState;
   reason: ReviewReason | null;
   at: Date;
-  micros: bigint;
+  sorted: bigint;
   ended_at: Date | null;
   next_at: Date;
   reviews: { staffId: string; verdict: 'credit' | 'refund'; why: string; atMs: number }[];
 }
 
-async function select(q: Db | Tx['q'], where: ReturnType<typeof sql>, limit: number): Promise<Row[]> {
+async function select(
+  q: Db | Tx['q'],
+  where: RawBuilder<unknown>,
+  limit: number,
+  sorting = sortingOf(PAYMENT_SORTS, 'at', 'p.id'),
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.bucket, p.member_id, p.id, p.top_up_id, t.amount as asked_amount, t.currency as asked_currency, p.amount,
-      p.currency, p.state, p.reason, p.at, ${microsOf('p.at')} as micros, p.ended_at,
+      p.currency, p.state, p.reason, p.at, ${sorting.value} as sorted, p.ended_at,
       p.next_at,
       coalesce((
         select json_agg(json_build_object('staffId', r.staff_id, 'verdict', r.verdict, 'why', r.why,
@@ -96,7 +122,7 @@ async function select(q: Db | Tx['q'], where: ReturnType<typeof sql>, limit: num
       ), '[]') as reviews
     from payments.payment p
     join payments.top_up t on t.bucket = p.bucket and t.member_id = p.member_id and t.id = p.top_up_id
-    where ${where} order by p.at, p.id limit ${limit}`.execute(q);
+    where ${where} ${sorting.order} limit ${limit}`.execute(q);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type DaySpan, withinDays } from '../../db/day-span.ts';
-import { afterMoment, microsOf, pageOf } from '../../db/keyset.ts';
+import { cursorOf, pageOf, sortingOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Account } from '../../ledger/lock.ts';
@@ -49,12 +49,11 @@ export async function listTopUps(db: Db, account: Account, query: TopUpQuery): P
   const { state, limit } = query;
   const ofState = state === undefined ? sql`` : sql`and t.state = ${state}`;
   const wanted = sql`${ofState} ${withinDays('t.created_at', query)}`;
-  const after = afterMoment(query.cursor, { at: 't.created_at', id: 't.id', order: 'desc' });
-  const rows = await select(db, account, sql`${wanted} ${after}`, limit + 1);
+  const rows = await select(db, account, sql`${wanted} ${NEWEST_FIRST.after(query.cursor)}`, limit + 1);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from payments.top_up t
     where ${ofMember(account, 't')} ${wanted}`.execute(db);
-  const { page, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
+  const { page, nextCursor } = pageOf(rows, limit, cursorOf);
   return {
     items: await withSteps(db, account, page),
     nextCursor,
@@ -62,12 +61,15 @@ export async function listTopUps(db: Db, account: Account, query: TopUpQuery): P
   };
 }
 
+const CREATED = { created: { column: sql.ref('t.created_at'), kind: 'time' } } as const;
+const NEWEST_FIRST = sortingOf(CREATED, '-created', 't.id');
+
 interface Row {
   id: string;
   amount: bigint;
   state: TopUpState;
   created_at: Date;
-  micros: bigint;
+  sorted: bigint;
   expires_at: Date;
   ended_at: Date | null;
   checkout_url: string | null;
@@ -77,7 +79,7 @@ interface Row {
 
 async function select(db: Db, account: Account, which: ReturnType<typeof sql>, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select t.id, t.amount, t.state, t.created_at, ${microsOf('t.created_at')} as micros,
+    select t.id, t.amount, t.state, t.created_at, ${NEWEST_FIRST.value} as sorted,
       t.expires_at, t.ended_at,
       case when t.state in ('created', 'pending') and t.expires_at > clock.now() then t.checkout_url end as checkout_url,
       p.amount as received_amount, p.currency as received_currency

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RowMacs } from '../../crypto/row-macs.ts';
+import { type AmountSpan, withinAmounts } from '../../db/amount-span.ts';
 import { type DaySpan, withinDays } from '../../db/day-span.ts';
 import { bucketOf } from '../../db/ids.ts';
-import { afterMoment, microsOf, pageOf } from '../../db/keyset.ts';
+import { cursorOf, pageOf, type SortBy, type SortColumn, sortingOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import { createRowCounter, type RowCounter } from '../../db/row-counter.ts';
@@ -35,8 +36,16 @@ export interface WithdrawalPage {
   total: number;
 }
 
+/** Columns that withdrawals can be sorted by. */
+export const WITHDRAWAL_SORTS = {
+  submitted: { column: sql.ref('w.submitted_at'), kind: 'time' },
+  amount: { column: sql.ref('w.amount'), kind: 'number' },
+} as const satisfies Record<string, SortColumn>;
+
+type WithdrawalSort = SortBy<keyof typeof WITHDRAWAL_SORTS>;
+
 /** The span is that of submission. */
-export interface WithdrawalQuery extends DaySpan {
+export interface WithdrawalQuery extends DaySpan, AmountSpan {
   /** Only this member's, in the list over all members. */
   memberId?: string;
   /** `open`: in review, approved or sent. */
@@ -45,6 +54,8 @@ export interface WithdrawalQuery extends DaySpan {
   endedFrom?: string;
   /** Last day of ending, inclusive. */
   endedTo?: string;
+  /** By default the member's list begins with the newest, and the staff's with the longest wait. */
+  sort?: WithdrawalSort;
   /** `nextCursor` of an earlier page. */
   cursor?: string;
   limit: number;
@@ -57,22 +68,22 @@ export function listWithdrawals(
   account: Account,
   query: WithdrawalQuery,
 ): Promise<WithdrawalPage> {
-  return readPage(db, macs, ofMember(account, 'w'), query, 'desc');
+  return readPage(db, macs, ofMember(account, 'w'), query, '-submitted');
 }
 
 export const createWithdrawalTotal = (): RowCounter => createRowCounter('payments.withdrawal', 'submitted_at');
 
-/** Lists all members' withdrawals, longest waiting first. Frequent callers pass their own cached `total`. */
+/** Lists all members' withdrawals, by default longest waiting first. Frequent callers pass their own cached `total`. */
 export function listAllWithdrawals(
   db: Db | Tx['q'],
   macs: RowMacs | null,
   query: WithdrawalQuery,
   total: RowCounter = createWithdrawalTotal(),
 ): Promise<WithdrawalPage> {
-  const { memberId, state, endedFrom, endedTo } = query;
+  const { memberId, state, endedFrom, endedTo, from, to, min, max } = query;
   const whose = memberId === undefined ? sql`true` : ofMember({ bucket: bucketOf(memberId), memberId }, 'w');
-  const isFiltered = [memberId, state, endedFrom, endedTo].some((one) => one !== undefined);
-  return readPage(db, macs, whose, query, 'asc', isFiltered ? undefined : total);
+  const isFiltered = [memberId, state, endedFrom, endedTo, from, to, min, max].some((one) => one !== undefined);
+  return readPage(db, macs, whose, query, 'submitted', isFiltered ? undefined : total);
 }
 
 /** Reads one withdrawal of a member; null when there is none. */
@@ -91,18 +102,18 @@ async function readPage(
   macs: RowMacs | null,
   whose: RawBuilder<unknown>,
   query: WithdrawalQuery,
-  order: 'asc' | 'desc',
+  usual: WithdrawalSort,
   total?: RowCounter,
 ): Promise<WithdrawalPage> {
-  const { cursor, limit } = query;
-  const inOrder = sql`order by w.submitted_at ${sql.raw(order)}, w.id ${sql.raw(order)}`;
+  const { cursor, limit, sort = usual } = query;
+  const sorting = sortingOf(WITHDRAWAL_SORTS, sort, 'w.id');
   const where = narrowed(whose, query);
   const { rows } = await select(
-    sql`${where} ${afterMoment(cursor, { at: 'w.submitted_at', id: 'w.id', order })}`,
-    sql`${inOrder} limit ${limit + 1}`,
-    inOrder,
+    sql`${where} ${sorting.after(cursor)}`,
+    sql`${sorting.order} limit ${limit + 1}`,
+    sorting,
   ).execute(q);
-  const { page, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
+  const { page, nextCursor } = pageOf(rows, limit, cursorOf);
   return {
     items: await recordsOf(q, macs, page),
     nextCursor,
@@ -120,9 +131,8 @@ function narrowed(whose: RawBuilder<unknown>, query: WithdrawalQuery): RawBuilde
   const parts = [whose];
   if (state === 'open') parts.push(sql`w.state in ('in-review', 'approved', 'sent')`);
   else if (state !== undefined) parts.push(sql`w.state = ${state}`);
-  if (endedFrom !== undefined) parts.push(sql`w.ended_at >= ${endedFrom}::date::timestamp at time zone 'UTC'`);
-  if (endedTo !== undefined) parts.push(sql`w.ended_at < (${endedTo}::date + 1)::timestamp at time zone 'UTC'`);
-  return sql`${sql.join(parts, sql` and `)} ${withinDays('w.submitted_at', query)}`;
+  return sql`${sql.join(parts, sql` and `)} ${withinDays('w.ended_at', { from: endedFrom, to: endedTo })}
+    ${withinDays('w.submitted_at', query)} ${withinAmounts('w.amount', query)}`;
 }
 
 interface Row {
@@ -135,7 +145,7 @@ interface Row {
   bank_name: string;
   masked: string;
   holder: string;
-  micros: bigint;
+  sorted: bigint;
   submitted_at: Date;
   review_due_at: Date | null;
   approved_at: Date | null;
@@ -146,7 +156,9 @@ interface Row {
   steps: { state: WithdrawalState | 'submitted'; ms: number }[];
 }
 
-function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>, order: RawBuilder<unknown> = sql``) {
+const UNSORTED = { value: sql<bigint>`0::bigint`, order: sql`` };
+
+function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>, { value, order } = UNSORTED) {
   // Banks and legal holds may be on another machine than a member's own rows.
   return sql<Row>`
     with own as materialized (
@@ -163,7 +175,7 @@ function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>, order: Ra
       where ${where} ${more}
     )
     select w.bucket, w.member_id, w.id, w.amount, w.state, w.kind, coalesce(b.name, w.bank_code) as bank_name, w.masked,
-      w.holder, ${microsOf('w.submitted_at')} as micros, w.submitted_at, w.review_due_at,
+      w.holder, ${value} as sorted, w.submitted_at, w.review_due_at,
       w.approved_at, w.ended_at, w.closing, w.refusal_reason, w.refusal_words,
       w.steps
     from own w left join payments.bank b on b.code = w.bank_code ${order}`;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { type ActsFilter, type LoggedAct, listActs } from '../../../audit/acts.ts';
+import { ACT_SORTS, type ActsQuery, type LoggedAct, listActs } from '../../../audit/acts.ts';
 import { record } from '../../../audit/audit.ts';
 import { bucketOf } from '../../../db/ids.ts';
 import type { Db } from '../../../db/pool.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { hostNameOf } from '../../../directory/admin-hosts.ts';
-import { Refusal } from '../../../refusal.ts';
 import { namesOfStaff } from '../../../staff/names.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { Hex, page, pageQuery, Uuid } from '../../shared/shapes.ts';
-import { Day } from '../../shared/statement-query.ts';
+import { DAYS, spanOf } from '../../shared/statement-query.ts';
 import { STAFF_READERS } from '../desk/desk-threads.ts';
+import { given } from '../list-filter.ts';
 import { memberNames } from '../members/member-names.ts';
 import { staffOf } from '../staff-caller.ts';
 
@@ -52,19 +52,17 @@ export const ACTS_FILTER = {
     .regex(/^[a-z-]{0,60}$/)
     .optional()
     .describe('Prefix of the act’s code, such as `member-`'),
-  from: Day.optional().describe('First day, in UTC'),
-  to: Day.optional().describe('Last day, in UTC'),
+  ...DAYS,
+  sort: z.enum(ACT_SORTS).optional().describe('`-at`, newest first, by default'),
 };
 
 /** The filter as the domain takes it. Throws `date-bad` if it ends before it begins. */
-export function actsFilter({ member, staff, act, from, to }: z.infer<z.ZodObject<typeof ACTS_FILTER>>): ActsFilter {
-  if (from !== undefined && to !== undefined && to < from) throw new Refusal('date-bad', {}, { to: 'date-bad' });
+export function actsFilter(query: z.infer<z.ZodObject<typeof ACTS_FILTER>>): Omit<ActsQuery, 'limit' | 'before'> {
+  const { member, staff, act, sort, from, to } = query;
   return {
     ...(member === undefined ? {} : { member: { bucket: bucketOf(member), memberId: member } }),
-    ...(staff === undefined ? {} : { staffId: staff }),
-    ...(act === undefined || act === '' ? {} : { act }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
+    ...given({ staffId: staff, act, sort }),
+    ...spanOf({ from, to }),
   };
 }
 
@@ -76,7 +74,7 @@ export function listActsRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'staff', roles: ['auditor', 'owner'], readCost: 3 },
     schema: {
       tags: ['console'],
-      summary: 'The acts of staff, newest first',
+      summary: 'The acts of staff, usually newest first',
       querystring: pageQuery(ACT_CURSOR).extend(ACTS_FILTER),
       response: { 200: page(ListedActAnswer), ...PROBLEMS },
     },

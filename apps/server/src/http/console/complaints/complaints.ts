@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
-import { COMPLAINT_STATES, listAllComplaints } from '../../../complaints/records.ts';
-import { MOMENT_CURSOR } from '../../../db/keyset.ts';
+import {
+  COMPLAINT_SORTS,
+  COMPLAINT_STATES,
+  type ComplaintQuery,
+  listAllComplaints,
+} from '../../../complaints/records.ts';
+import { ROW_CURSOR } from '../../../db/keyset.ts';
 import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { DAYS, spanOf } from '../../shared/statement-query.ts';
 import type { ConsoleDeps } from '../deps.ts';
+import { given, sortQuery } from '../list-filter.ts';
 import { accountOf } from '../members/member-params.ts';
 import { staffOf } from '../staff-caller.ts';
 import {
@@ -22,7 +29,17 @@ import {
 export const COMPLAINT_FILTER = {
   state: z.enum(COMPLAINT_STATES).optional(),
   memberId: Uuid.optional(),
+  ...DAYS,
+  sort: sortQuery(COMPLAINT_SORTS),
 };
+
+/** The filter as the domain takes it. Throws `date-bad` if the days of asking end before they begin. */
+export function complaintFilter(
+  query: z.infer<z.ZodObject<typeof COMPLAINT_FILTER>>,
+): Omit<ComplaintQuery, 'limit' | 'cursor'> {
+  const { from, to, ...same } = query;
+  return { ...given(same), ...spanOf({ from, to }) };
+}
 
 export function listAllComplaintsRoute(http: Http, deps: { db: Db }): void {
   http.route({
@@ -31,19 +48,14 @@ export function listAllComplaintsRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'], readCost: 2 },
     schema: {
       tags: ['console'],
-      summary: 'Complaints of all members, nearest deadline first',
-      querystring: pageQuery(MOMENT_CURSOR).extend(COMPLAINT_FILTER),
+      summary: 'Complaints of all members, usually nearest deadline first',
+      querystring: pageQuery(ROW_CURSOR).extend(COMPLAINT_FILTER),
       response: { 200: page(ConsoleComplaintAnswer), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, state, memberId } = request.query;
+      const { limit, cursor, ...filter } = request.query;
       return transaction(deps.db, async (tx) => {
-        const found = await listAllComplaints(tx.q, {
-          limit,
-          ...(cursor === undefined ? {} : { cursor }),
-          ...(state === undefined ? {} : { state }),
-          ...(memberId === undefined ? {} : { memberId }),
-        });
+        const found = await listAllComplaints(tx.q, { ...complaintFilter(filter), ...given({ cursor }), limit });
         const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));
         const by = { staff: staffOf(request), why: null, address: request.ip };
         await record(tx, { ...by, act: 'complaints-read', after: seen });

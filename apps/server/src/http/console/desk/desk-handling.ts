@@ -54,7 +54,7 @@ export function assignThreadRoute(http: Http, { db, staff: staffDeps }: Deps): v
 }
 
 /** Throws `not-found` for an account that answers no conversations. */
-async function refuseOthers(tx: Tx, { macs }: StaffDeps, staffId: string): Promise<void> {
+export async function refuseOthers(tx: Tx, { macs }: StaffDeps, staffId: string): Promise<void> {
   const account = await readOpenAccount(tx.q, macs, staffId);
   if (account === null || !ANSWERERS.some((role) => role === account.role)) throw new Refusal('not-found');
 }

@@ -11,6 +11,7 @@ import {
   readThread,
   THREAD_CURSOR,
   THREAD_FILTERS,
+  THREAD_SORTS,
   type ThreadQuery,
 } from '../../../desk/records.ts';
 import { type Asker, SUBJECTS } from '../../../desk/threads.ts';
@@ -25,6 +26,8 @@ import { FILE_CONTENT, sendFile } from '../../shared/desk-files.ts';
 import { BookingAnswer } from '../../shared/directory-shapes.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { DAYS, spanOf } from '../../shared/statement-query.ts';
+import { given, sortQuery } from '../list-filter.ts';
 import { accountOf, MemberParams } from '../members/member-params.ts';
 import { staffOf } from '../staff-caller.ts';
 
@@ -74,6 +77,28 @@ function boxFilter(box: (typeof BOXES)[number], staffId: string): Pick<ThreadQue
   return { assignedTo: box === 'mine' ? staffId : null };
 }
 
+/** Filter of conversations, shared by the list and its CSV file. */
+export const THREAD_FILTER = {
+  state: z.enum(THREAD_FILTERS).optional(),
+  subject: z.enum(SUBJECTS).optional(),
+  memberId: Uuid.optional(),
+  box: z.enum(BOXES).optional().describe('`mine` and `unassigned` are without snoozed ones; absent: all'),
+  label: z.enum(LABELS).optional(),
+  ...DAYS,
+  sort: sortQuery(THREAD_SORTS),
+};
+
+/** The filter as the domain takes it, for a staff member. Throws `date-bad` if the days end before they begin. */
+export function threadFilter(
+  query: z.infer<z.ZodObject<typeof THREAD_FILTER>>,
+  staffId: string,
+): Omit<ThreadQuery, 'limit' | 'cursor'> & { member?: Asker } {
+  const { memberId, box, from, to, ...same } = query;
+  const member = memberId === undefined ? undefined : accountOf({ memberId });
+  const inBox = box === undefined ? {} : boxFilter(box, staffId);
+  return { ...given({ ...same, member }), ...inBox, ...spanOf({ from, to }) };
+}
+
 export function listAllThreadsRoute(http: Http, deps: { db: Db }): void {
   const total = createThreadTotal();
   http.route({
@@ -83,29 +108,15 @@ export function listAllThreadsRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'staff', roles: ['support', 'auditor', 'owner'], unattended: true },
     schema: {
       tags: ['console'],
-      summary: 'Conversations of all members with the desk: open ones first, longest wait first',
-      querystring: pageQuery(THREAD_CURSOR).extend({
-        state: z.enum(THREAD_FILTERS).optional(),
-        subject: z.enum(SUBJECTS).optional(),
-        memberId: Uuid.optional(),
-        box: z.enum(BOXES).optional().describe('`mine` and `unassigned` are without snoozed ones; absent: all'),
-        label: z.enum(LABELS).optional(),
-      }),
+      summary: 'Conversations of all members with the desk: usually open ones first, longest wait first',
+      querystring: pageQuery(THREAD_CURSOR).extend(THREAD_FILTER),
       response: { 200: page(ListedThread), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, state, subject, memberId, box, label } = request.query;
+      const { limit, cursor, ...filter } = request.query;
       const staff = staffOf(request);
       return transaction(deps.db, async (tx) => {
-        const query = {
-          limit,
-          ...(cursor === undefined ? {} : { cursor }),
-          ...(state === undefined ? {} : { state }),
-          ...(subject === undefined ? {} : { subject }),
-          ...(memberId === undefined ? {} : { member: accountOf({ memberId }) }),
-          ...(box === undefined ? {} : boxFilter(box, staff.id)),
-          ...(label === undefined ? {} : { label }),
-        };
+        const query = { ...threadFilter(filter, staff.id), ...given({ cursor }), limit };
         const found = await listAllThreads(tx.q, query, total);
         const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));
         await record(tx, { staff, why: null, address: request.ip, act: 'desk-threads-read', after: seen });

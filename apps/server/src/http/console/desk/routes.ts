@@ -9,6 +9,7 @@ import { assignThreadRoute, labelThreadRoute, snoozeThreadRoute } from './desk-h
 import { deskColleaguesRoute, deskInboxRoute } from './desk-inbox.ts';
 import { deskStreamRoute } from './desk-stream.ts';
 import { listAllThreadsRoute, readAnyDeskFileRoute, readAnyThreadRoute } from './desk-threads.ts';
+import { handleThreadsRoute } from './handle-threads.ts';
 import { answerVisitorRoute, closeVisitorThreadRoute, decideRecoveryRoute } from './visitor-acts.ts';
 import { listVisitorThreadsRoute, readAnyVisitorThreadRoute } from './visitor-threads.ts';
 
@@ -32,6 +33,7 @@ export const CONSOLE_DESK_ROUTES: readonly AddRoute<
   assignThreadRoute,
   snoozeThreadRoute,
   labelThreadRoute,
+  handleThreadsRoute,
   deskInboxRoute,
   deskColleaguesRoute,
   bookingActsRoute,

@@ -22,7 +22,7 @@ import type { Http } from '../../http.ts';
 import { answerVisitorEntry, VisitorEntryAnswer } from '../../shared/desk-answers.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
-import { given } from '../members/list-members.ts';
+import { given } from '../list-filter.ts';
 import { staffOf } from '../staff-caller.ts';
 
 const Millis = z.number().int();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
+import { ROW_CURSOR } from '../../../db/keyset.ts';
 import type { Db } from '../../../db/pool.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { readAdminHost } from '../../../directory/admin-hosts.ts';
@@ -7,7 +8,9 @@ import type { Readers } from '../../../directory/cities.ts';
 import type { DirectoryDeps } from '../../../directory/deps.ts';
 import {
   listAllReports,
+  REPORT_SORTS,
   REPORT_STATES,
+  type ReportQuery,
   type ReportRecord,
   readEvidence,
   readReport,
@@ -18,7 +21,9 @@ import { namesOfStaff } from '../../../staff/names.ts';
 import type { Http } from '../../http.ts';
 import { PICTURE_POLICY } from '../../security.ts';
 import { FORM_BYTES_MAX, PROBLEMS, TypedWords } from '../../shared/forms.ts';
-import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { DAYS, spanOf } from '../../shared/statement-query.ts';
+import { given, sortQuery } from '../list-filter.ts';
 import { memberNames } from '../members/member-names.ts';
 import { accountOf, MemberParams } from '../members/member-params.ts';
 import { staffOf } from '../staff-caller.ts';
@@ -52,6 +57,22 @@ const FullReportAnswer = HostReportAnswer.extend({
 });
 z.globalRegistry.add(FullReportAnswer, { id: 'FullConsoleHostReport' });
 
+/** Filter of reports, shared by the list and its CSV file. */
+export const REPORT_FILTER = {
+  state: z.enum(REPORT_STATES).default('waiting'),
+  hostId: Uuid.optional(),
+  memberId: Uuid.optional(),
+  ...DAYS,
+  sort: sortQuery(REPORT_SORTS),
+};
+
+/** The filter as the domain takes it. Throws `date-bad` if the days of reporting end before they begin. */
+export function reportFilter(query: z.infer<z.ZodObject<typeof REPORT_FILTER>>): Omit<ReportQuery, 'limit' | 'cursor'> {
+  const { memberId, from, to, ...same } = query;
+  const reporter = memberId === undefined ? undefined : accountOf({ memberId });
+  return { ...given({ ...same, reporter }), ...spanOf({ from, to }) };
+}
+
 export function listAllHostReportsRoute(http: Http, { db, house }: DirectoryDeps): void {
   http.route({
     method: 'GET',
@@ -59,22 +80,16 @@ export function listAllHostReportsRoute(http: Http, { db, house }: DirectoryDeps
     config: { access: 'staff', roles: ['support', 'content', 'auditor', 'owner'], readCost: 2 },
     schema: {
       tags: ['console'],
-      summary: 'Reports of hosts: open ones oldest first, decided ones newest first',
-      querystring: pageQuery(ID_CURSOR).extend({
-        state: z.enum(REPORT_STATES).default('waiting'),
-        hostId: Uuid.optional(),
-        memberId: Uuid.optional(),
-      }),
+      summary: 'Reports of hosts: usually open ones oldest first, decided ones newest first',
+      querystring: pageQuery(ROW_CURSOR).extend(REPORT_FILTER),
       response: { 200: page(HostReportAnswer), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, state, hostId, memberId } = request.query;
+      const { limit, cursor, ...filter } = request.query;
       return transaction(db, async (tx) => {
         const found = await listAllReports(tx.q, readersOf(house), {
-          ...{ limit, state },
-          ...(cursor === undefined ? {} : { cursor }),
-          ...(hostId === undefined ? {} : { hostId }),
-          ...(memberId === undefined ? {} : { reporter: accountOf({ memberId }) }),
+          ...{ ...reportFilter(filter), limit },
+          ...given({ cursor }),
         });
         const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));
         const by = { staff: staffOf(request), why: null, address: request.ip };

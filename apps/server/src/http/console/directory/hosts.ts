@@ -1,16 +1,34 @@
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
+import { ROW_CURSOR } from '../../../db/keyset.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { HOST_STATES, listAdminHosts } from '../../../directory/admin-hosts.ts';
+import { type AdminHostsQuery, HOST_SORTS, HOST_STATES, listAdminHosts } from '../../../directory/admin-hosts.ts';
 import type { DirectoryDeps } from '../../../directory/deps.ts';
 import type { HostTexts } from '../../../directory/host-texts.ts';
 import { changeFacts, createHost, writeWords } from '../../../directory/hosts.ts';
 import type { Http } from '../../http.ts';
 import { HOST_WORDS_BYTES_MAX, HostWordsBody } from '../../shared/directory-shapes.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
-import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { DAYS, spanOf } from '../../shared/statement-query.ts';
+import { given, sortQuery } from '../list-filter.ts';
 import { staffOf } from '../staff-caller.ts';
 import { AdminHostAnswer, FullHostAnswer, HostFactsBody, HostParams, NewHostBody, showHost } from './host-shapes.ts';
+
+/** Filter of hosts, shared by the list and its CSV file. */
+export const HOST_FILTER = {
+  cityId: Uuid.optional(),
+  state: z.enum(HOST_STATES).optional(),
+  search: z.string().trim().max(80).optional().describe('Part of a name, in any language'),
+  ...DAYS,
+  sort: sortQuery(HOST_SORTS),
+};
+
+/** The filter as the domain takes it. Throws `date-bad` if the days of adding end before they begin. */
+export function hostFilter(query: z.infer<z.ZodObject<typeof HOST_FILTER>>): Omit<AdminHostsQuery, 'limit' | 'cursor'> {
+  const { from, to, ...same } = query;
+  return { ...given(same), ...spanOf({ from, to }) };
+}
 
 export function listAdminHostsRoute(http: Http, { db }: DirectoryDeps): void {
   http.route({
@@ -19,24 +37,14 @@ export function listAdminHostsRoute(http: Http, { db }: DirectoryDeps): void {
     config: { access: 'staff', roles: ['support', 'content', 'auditor', 'owner'], readCost: 2 },
     schema: {
       tags: ['console'],
-      summary: 'Hosts of all cities, newest first',
-      querystring: pageQuery(ID_CURSOR).extend({
-        cityId: Uuid.optional(),
-        state: z.enum(HOST_STATES).optional(),
-        search: z.string().trim().max(80).optional().describe('Part of a name, in any language'),
-      }),
+      summary: 'Hosts of all cities, usually newest first',
+      querystring: pageQuery(ROW_CURSOR).extend(HOST_FILTER),
       response: { 200: page(AdminHostAnswer), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, cityId, state, search } = request.query;
+      const { limit, cursor, ...filter } = request.query;
       return transaction(db, async (tx) => {
-        const found = await listAdminHosts(tx.q, {
-          limit,
-          ...(cursor === undefined ? {} : { cursor }),
-          ...(cityId === undefined ? {} : { cityId }),
-          ...(state === undefined ? {} : { state }),
-          ...(search === undefined || search === '' ? {} : { search }),
-        });
+        const found = await listAdminHosts(tx.q, { ...hostFilter(filter), ...given({ cursor }), limit });
         await record(tx, { staff: staffOf(request), act: 'hosts-read', why: null, address: request.ip });
         return found;
       });

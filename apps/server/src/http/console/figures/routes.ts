@@ -11,8 +11,6 @@ export function exportLimits(): ExportLimits {
 }
 
 /** Routes of the dashboard, the work queues and CSV exports. */
-export const FIGURE_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' | 'payments' | 'catalogue'> & CsvDeps>[] = [
-  dashboardRoute,
-  queuesRoute,
-  exportsRoute,
-];
+export const FIGURE_ROUTES: readonly AddRoute<
+  Pick<ConsoleDeps, 'db' | 'payments' | 'catalogue' | 'staff'> & CsvDeps
+>[] = [dashboardRoute, queuesRoute, exportsRoute];

@@ -3,11 +3,12 @@ import { record } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { createMemberCount } from '../../../members/account/member-count.ts';
-import { MEMBER_STATES, MEMBERS_CURSOR, searchMembers } from '../../../members/account/search.ts';
+import { MEMBER_SORTS, MEMBER_STATES, MEMBERS_CURSOR, searchMembers } from '../../../members/account/search.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
 import { Day } from '../../shared/statement-query.ts';
+import { given, logged } from '../list-filter.ts';
 import { staffOf } from '../staff-caller.ts';
 import { answerMemberLine, MemberLineAnswer } from './member-shapes.ts';
 
@@ -19,20 +20,8 @@ export const MEMBER_FILTER = {
   state: z.enum(MEMBER_STATES).optional(),
   joinedFrom: Day.optional().describe('A day, in UTC'),
   joinedTo: Day.optional().describe('A day, in UTC, that counts'),
+  sort: z.enum(MEMBER_SORTS).optional().describe('`userName` by default; descending with a leading minus'),
 };
-
-/** The filter without empty values. */
-export function given<T extends Record<string, unknown>>(requested: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(requested).filter(([, value]) => value !== undefined && value !== '')) as {
-    [K in keyof T]?: NonNullable<T[K]>;
-  };
-}
-
-/** The filter for the audit log. Typed search texts are replaced by true; the log names the members found. */
-export function logged<T extends Record<string, unknown>>(filter: T): Record<string, unknown> {
-  const typed = new Set(['userName', 'realName', 'minMinor', 'maxMinor']);
-  return Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, typed.has(name) ? true : value]));
-}
 
 export function listMembersRoute(http: Http, deps: { db: Db }): void {
   const countAll = createMemberCount();
@@ -42,7 +31,7 @@ export function listMembersRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'], readCost: 3 },
     schema: {
       tags: ['console'],
-      summary: 'Members by user name, by id or by real name',
+      summary: 'Members, also by user name, by id or by real name',
       querystring: pageQuery(MEMBERS_CURSOR).extend(MEMBER_FILTER),
       response: { 200: page(MemberLineAnswer), ...PROBLEMS },
     },

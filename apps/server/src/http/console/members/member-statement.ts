@@ -6,8 +6,8 @@ import { pageQuery } from '../../shared/shapes.ts';
 import { answerStatement, STATEMENT_CURSOR, StatementAnswer } from '../../shared/statement-answers.ts';
 import { FILTER, filterOf } from '../../shared/statement-query.ts';
 import type { ConsoleDeps } from '../deps.ts';
+import { given, logged } from '../list-filter.ts';
 import { staffOf } from '../staff-caller.ts';
-import { given, logged } from './list-members.ts';
 import { accountOf, MemberParams } from './member-params.ts';
 import { memberOrRefuse } from './member-shapes.ts';
 

@@ -11,8 +11,8 @@ import {
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { given } from '../list-filter.ts';
 import { staffOf } from '../staff-caller.ts';
-import { given } from './list-members.ts';
 import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.ts';
 
 const MatchAnswer = z.object({

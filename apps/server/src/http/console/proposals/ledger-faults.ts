@@ -6,7 +6,7 @@ import { closedByFaults, FAULT_CURSOR, listFaults, listUnprovenDraws } from '../
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { Minor, page, pageQuery } from '../../shared/shapes.ts';
-import { given } from '../members/list-members.ts';
+import { given } from '../list-filter.ts';
 import { memberNames } from '../members/member-names.ts';
 import { staffOf } from '../staff-caller.ts';
 

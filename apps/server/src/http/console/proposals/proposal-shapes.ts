@@ -65,7 +65,7 @@ export async function answerProposals(
 }
 
 /** Id of the member in the body of a correction or a refund; null for other proposals. */
-function memberOf({ body }: Pick<Proposal, 'body'>): string | null {
+export function memberOf({ body }: Pick<Proposal, 'body'>): string | null {
   const memberId = typeof body === 'object' && body !== null && 'memberId' in body ? body.memberId : null;
   return typeof memberId === 'string' ? memberId : null;
 }

@@ -1,15 +1,34 @@
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
+import { ROW_CURSOR } from '../../../db/keyset.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { StaffDeps } from '../../../staff/deps.ts';
 import { outcomesOf } from '../../../staff/proposal-outcomes.ts';
-import { listProposals, PROPOSAL_KINDS } from '../../../staff/proposals.ts';
+import { listProposals, PROPOSAL_KINDS, PROPOSAL_SORTS, type ProposalQuery } from '../../../staff/proposals.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-import { ID_CURSOR, page, pageQuery } from '../../shared/shapes.ts';
-import { given } from '../members/list-members.ts';
+import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { DAYS, spanOf } from '../../shared/statement-query.ts';
+import { given, sortQuery } from '../list-filter.ts';
 import { staffOf } from '../staff-caller.ts';
 import { answerProposals, ProposalAnswer } from './proposal-shapes.ts';
+
+/** Filter of proposals, shared by the list and its CSV file. */
+export const PROPOSAL_FILTER = {
+  what: z.enum(PROPOSAL_KINDS).optional(),
+  by: Uuid.optional().describe('Staff account of the proposer'),
+  open: z.enum(['true', 'false']).default('false').describe('Only open proposals'),
+  ...DAYS,
+  sort: sortQuery(PROPOSAL_SORTS),
+};
+
+/** The filter as the domain takes it. Throws `date-bad` if the days of proposing end before they begin. */
+export function proposalFilter(
+  query: z.infer<z.ZodObject<typeof PROPOSAL_FILTER>>,
+): Omit<ProposalQuery, 'limit' | 'cursor'> {
+  const { open, from, to, ...same } = query;
+  return { ...given(same), open: open === 'true', ...spanOf({ from, to }) };
+}
 
 export function listProposalsRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
   http.route({
@@ -18,18 +37,15 @@ export function listProposalsRoute(http: Http, { staff: deps }: { staff: StaffDe
     config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
-      summary: 'Proposals, newest first',
-      querystring: pageQuery(ID_CURSOR).extend({
-        what: z.enum(PROPOSAL_KINDS).optional(),
-        open: z.enum(['true', 'false']).default('false').describe('Only open proposals'),
-      }),
+      summary: 'Proposals, usually newest first',
+      querystring: pageQuery(ROW_CURSOR).extend(PROPOSAL_FILTER),
       response: { 200: page(ProposalAnswer), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, what, open } = request.query;
+      const { limit, cursor, ...filter } = request.query;
       return transaction(deps.db, async (tx) => {
-        const requested = { ...given({ what, before: cursor }), open: open === 'true', limit };
-        const found = await listProposals(tx.q, deps.macs, requested);
+        const query = { ...proposalFilter(filter), ...given({ cursor }), limit };
+        const found = await listProposals(tx.q, deps.macs, query);
         const items = await answerProposals(tx, found.items, await outcomesOf(tx.q, deps.macs, found.items));
         await record(tx, { staff: staffOf(request), act: 'proposals-read', why: null, address: request.ip });
         return { ...found, items };

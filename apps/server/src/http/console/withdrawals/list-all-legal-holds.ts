@@ -5,7 +5,7 @@ import type { PaymentsDeps } from '../../../payments/deps.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { ID_CURSOR, page, pageQuery } from '../../shared/shapes.ts';
-import { given } from '../members/list-members.ts';
+import { given } from '../list-filter.ts';
 import { staffOf } from '../staff-caller.ts';
 import { ListedHoldAnswer, readAllLegalHolds } from './legal-hold-shapes.ts';
 

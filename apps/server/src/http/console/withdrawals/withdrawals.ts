@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
-import { MOMENT_CURSOR } from '../../../db/keyset.ts';
+import { ROW_CURSOR } from '../../../db/keyset.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
-import { createWithdrawalTotal, listAllWithdrawals } from '../../../payments/withdrawals/withdrawal-records.ts';
+import {
+  createWithdrawalTotal,
+  listAllWithdrawals,
+  WITHDRAWAL_SORTS,
+  type WithdrawalQuery,
+} from '../../../payments/withdrawals/withdrawal-records.ts';
 import { WITHDRAWAL_STATES } from '../../../payments/withdrawals/withdrawal-rows.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
-import { Day } from '../../shared/statement-query.ts';
+import { AMOUNTS, amountsOf, DAYS, Day, spanOf } from '../../shared/statement-query.ts';
+import { given, sortQuery } from '../list-filter.ts';
 import { accountOf } from '../members/member-params.ts';
 import { staffOf } from '../staff-caller.ts';
 import {
@@ -28,7 +34,18 @@ export const WITHDRAWAL_FILTER = {
   memberId: Uuid.optional(),
   endedFrom: Day.optional().describe('A day, in UTC'),
   endedTo: Day.optional().describe('A day, in UTC, that counts'),
+  ...DAYS,
+  ...AMOUNTS,
+  sort: sortQuery(WITHDRAWAL_SORTS),
 };
+
+/** The filter as the domain takes it. Throws `date-bad` if the days of submission end before they begin. */
+export function withdrawalFilter(
+  query: z.infer<z.ZodObject<typeof WITHDRAWAL_FILTER>>,
+): Omit<WithdrawalQuery, 'limit' | 'cursor'> {
+  const { minMinor, maxMinor, from, to, ...same } = query;
+  return { ...given(same), ...spanOf({ from, to }), ...amountsOf({ minMinor, maxMinor }) };
+}
 
 export function listAllWithdrawalsRoute(http: Http, { payments }: { payments: PaymentsDeps }): void {
   const total = createWithdrawalTotal();
@@ -38,21 +55,14 @@ export function listAllWithdrawalsRoute(http: Http, { payments }: { payments: Pa
     config: { access: 'staff', roles: ['finance', 'auditor', 'owner'], readCost: 3 },
     schema: {
       tags: ['console'],
-      summary: 'Withdrawals of all members, longest wait first',
-      querystring: pageQuery(MOMENT_CURSOR).extend(WITHDRAWAL_FILTER),
+      summary: 'Withdrawals of all members, usually longest wait first',
+      querystring: pageQuery(ROW_CURSOR).extend(WITHDRAWAL_FILTER),
       response: { 200: page(ConsoleWithdrawalAnswer), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, state, endedFrom, endedTo, memberId } = request.query;
+      const { limit, cursor, ...filter } = request.query;
       return transaction(payments.db, async (tx) => {
-        const query = {
-          limit,
-          ...(cursor === undefined ? {} : { cursor }),
-          ...(state === undefined ? {} : { state }),
-          ...(endedFrom === undefined ? {} : { endedFrom }),
-          ...(memberId === undefined ? {} : { memberId }),
-          ...(endedTo === undefined ? {} : { endedTo }),
-        };
+        const query = { ...withdrawalFilter(filter), ...given({ cursor }), limit };
         const found = await listAllWithdrawals(tx.q, payments.macs, query, total);
         const items = await answerAllForConsole(tx, found.items);
         const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));

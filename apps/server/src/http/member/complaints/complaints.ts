@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COMPLAINT_STATES, listComplaints, readComplaint } from '../../../complaints/records.ts';
-import { MOMENT_CURSOR } from '../../../db/keyset.ts';
+import { ROW_CURSOR } from '../../../db/keyset.ts';
 import type { Db } from '../../../db/pool.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
@@ -21,7 +21,7 @@ export function listComplaintsRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['complaints'],
       summary: 'The member’s complaints, newest first; with `slip` those about one bet',
-      querystring: pageQuery(MOMENT_CURSOR).extend({
+      querystring: pageQuery(ROW_CURSOR).extend({
         state: z.enum(COMPLAINT_STATES).optional(),
         slip: Uuid.optional(),
       }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROW_CURSOR } from '../../../db/keyset.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { DirectoryDeps } from '../../../directory/deps.ts';
 import { listReports, readReport } from '../../../directory/report-records.ts';
@@ -15,7 +16,7 @@ import {
 } from '../../shared/directory-shapes.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { keyOf, MoneyHeaders } from '../../shared/money-input.ts';
-import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
 import { bytesOf, type PictureUploads, takeBytes, takeSlot } from '../../shared/uploads.ts';
 import { readersOf } from './hosts.ts';
 
@@ -58,7 +59,7 @@ export function listReportsRoute(http: Http, deps: DirectoryDeps): void {
     schema: {
       tags: ['directory'],
       summary: 'The member’s reports of hosts with their outcomes, newest first',
-      querystring: pageQuery(ID_CURSOR),
+      querystring: pageQuery(ROW_CURSOR),
       response: { 200: page(ReportAnswer), ...PROBLEMS },
     },
     handler: async (request, reply) => {

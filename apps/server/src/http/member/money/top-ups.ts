@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOMENT_CURSOR } from '../../../db/keyset.ts';
+import { ROW_CURSOR } from '../../../db/keyset.ts';
 import type { Db } from '../../../db/pool.ts';
 import { TOP_UP_STATES } from '../../../payments/top-ups/top-up-rows.ts';
 import { listTopUps, readTopUp } from '../../../payments/top-ups/top-ups.ts';
@@ -19,7 +19,7 @@ export function listTopUpsRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['wallet'],
       summary: 'The member’s top-ups, newest first',
-      querystring: pageQuery(MOMENT_CURSOR).extend({ ...DAYS, state: z.enum(TOP_UP_STATES).optional() }),
+      querystring: pageQuery(ROW_CURSOR).extend({ ...DAYS, state: z.enum(TOP_UP_STATES).optional() }),
       response: { 200: page(TopUpAnswer), ...PROBLEMS },
     },
     handler: async (request) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOMENT_CURSOR } from '../../../db/keyset.ts';
+import { ROW_CURSOR } from '../../../db/keyset.ts';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
 import { readRule } from '../../../payments/rules/rule.ts';
 import { listWithdrawals, readWithdrawal } from '../../../payments/withdrawals/withdrawal-records.ts';
@@ -21,7 +21,7 @@ export function listWithdrawalsRoute(http: Http, { payments }: { payments: Pick<
     schema: {
       tags: ['wallet'],
       summary: 'The member’s withdrawals, newest first',
-      querystring: pageQuery(MOMENT_CURSOR).extend({ ...DAYS, state: z.enum(WITHDRAWAL_STATES).optional() }),
+      querystring: pageQuery(ROW_CURSOR).extend({ ...DAYS, state: z.enum(WITHDRAWAL_STATES).optional() }),
       response: { 200: page(WithdrawalAnswer), ...PROBLEMS },
     },
     handler: async (request) => {
