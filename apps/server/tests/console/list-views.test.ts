@@ -8,7 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-type Who = { id: string; cookie: string };
+interface Who {
+  id: string;
+  cookie: string;
+}
 const QUERY = { filter: { state: 'paid' }, sort: '-amount', columns: ['member', 'state'] };
 
 const save = (who: Who, more: object = {}) =>
@@ -16,9 +19,7 @@ const save = (who: Who, more: object = {}) =>
 const remove = async (who: Who, id: unknown) =>
   answerOf(await call(at.server, `/api/console/list-views/${id}`, { method: 'DELETE', cookie: who.cookie }));
 const choose = async (who: Who, body: object, list = 'withdrawals') =>
-  answerOf(
-    await call(at.server, `/api/console/list-choices/${list}`, { method: 'PUT', body, cookie: who.cookie }),
-  );
+  answerOf(await call(at.server, `/api/console/list-choices/${list}`, { method: 'PUT', body, cookie: who.cookie }));
 const read = async (who: Who) => {
   const { body } = await at.get('/api/console/list-views', who);
   return body as unknown as { views: { id: string; name: string; role: string | null }[]; choices: unknown[] };
@@ -31,7 +32,12 @@ describe('a saved view', () => {
     const { status, body } = await save(at.staff.finance);
     expect(status).toBe(201);
     expect((await read(at.staff.finance)).views).toEqual([
-      { ...{ id: body.id, ownerId: at.staff.finance.id, list: 'withdrawals' }, name: 'Large', role: null, query: QUERY },
+      {
+        ...{ id: body.id, ownerId: at.staff.finance.id, list: 'withdrawals' },
+        name: 'Large',
+        role: null,
+        query: QUERY,
+      },
     ]);
     for (const other of ['support', 'auditor', 'owner'] as const) expect(await namesOf(at.staff[other])).toEqual([]);
     expect((await remove(at.staff.owner, body.id)).status).toBe(404);

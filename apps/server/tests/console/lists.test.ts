@@ -181,9 +181,9 @@ function makeFilter(random: Random, { states, without = [], needsState }: ListUn
 /** Ids of the rows that pass the filter, in order. */
 function modelOf(rows: readonly Row[], filter: Filter, sort: string, { sorts }: ListUnderTest): string[] {
   const dayOf = (row: Row) => new Date(Number(row.at / 1_000n)).toISOString().slice(0, 10);
-  const valueOf = sorts[sort.replace('-', '')] as (row: Row) => bigint;
+  const sortedBy = sorts[sort.replace('-', '')] as (row: Row) => bigint;
   const isBefore = (a: Row, b: Row) =>
-    valueOf(a) === valueOf(b) ? (a.id < b.id ? -1 : 1) : valueOf(a) < valueOf(b) ? -1 : 1;
+    sortedBy(a) === sortedBy(b) ? (a.id < b.id ? -1 : 1) : sortedBy(a) < sortedBy(b) ? -1 : 1;
   const passing = rows.filter(
     (row) =>
       (filter.memberId === undefined || row.memberId === filter.memberId) &&

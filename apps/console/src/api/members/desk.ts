@@ -1,4 +1,4 @@
-import { type AnswerOf, call, namedAddressOf } from '../shared/client.ts';
+import { type AnswerOf, type AskOf, call, namedAddressOf } from '../shared/client.ts';
 import { memberKey, type ResourceApi, readMemberKey } from '../shared/data-provider.ts';
 
 export type Thread = AnswerOf<'get', '/api/console/desk/threads'>['items'][number];
@@ -29,6 +29,14 @@ export const deskApi: ResourceApi<Thread, FullThread> = {
       unattended: true,
     }),
 };
+
+export type Handled = AnswerOf<'post', '/api/console/desk/handling'>['results'][number];
+type Handling = AskOf<'post', '/api/console/desk/handling'>['body'];
+
+/** One act on several conversations; the answer has the outcome of each. */
+export async function handleThreads(act: Handling['act'], items: Handling['items']): Promise<Handled[]> {
+  return (await call('post', '/api/console/desk/handling', { body: { act, items } })).results;
+}
 
 /** Idempotent by key. */
 export function answerThread(key: string, words: string, idempotencyKey: string): Promise<FullThread> {

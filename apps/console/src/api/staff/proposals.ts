@@ -2,14 +2,16 @@ import { type AnswerOf, call } from '../shared/client.ts';
 import type { ResourceApi } from '../shared/data-provider.ts';
 
 export type Proposal = AnswerOf<'get', '/api/console/proposals'>['items'][number];
+export const PROPOSAL_KINDS: readonly Proposal['what'][] = [
+  ...(['table', 'money-rule', 'service-url', 'purchase-refund'] as const),
+  ...(['correction', 'reopening', 'lottery', 'retirement'] as const),
+];
 export type Confirmed = AnswerOf<'post', '/api/console/proposals/{id}/confirm'>;
 
 export const proposalsApi: ResourceApi<Proposal, Proposal> = {
   keyOf: ({ id }) => id,
-  list({ limit, cursor, filter, signal }) {
-    const open = filter.state === 'open' ? 'true' : 'false';
-    return call('get', '/api/console/proposals', { query: { limit, cursor, open }, signal });
-  },
+  list: ({ limit, cursor, filter, signal }) =>
+    call('get', '/api/console/proposals', { query: { limit, cursor, ...filter }, signal }),
   one: (id, signal) => call('get', '/api/console/proposals/{id}', { params: { id }, signal }),
 };
 

@@ -1,7 +1,7 @@
 import type { LoggedAct } from '../../api/staff/audit.ts';
 import { useTimes } from '../format/use-times.ts';
 import { useText } from '../language/use-text.ts';
-import type { Column } from '../list/rows.tsx';
+import type { Column } from '../list/columns.ts';
 import { ActChanges } from './act-changes.tsx';
 
 /** An act in any list. The whole log also names its member. */
@@ -17,6 +17,7 @@ export function useActColumns(): Column<ActRow>[] {
     {
       key: 'at',
       label: t('audit.at'),
+      sort: 'at',
       cell: ({ atMs }) => <span title={times.exact(atMs)}>{times.minute(atMs)}</span>,
     },
     { key: 'why', label: t('audit.why'), cell: ({ why }) => why ?? '–' },

@@ -4,8 +4,8 @@ import { StateChip } from '../../ui/state-chip.tsx';
 import { useText } from '../language/use-text.ts';
 import { useMay } from '../session/store.ts';
 import { memberLanguage } from '../words/member-languages.ts';
+import type { Column } from './columns.ts';
 import { ListPage } from './list-page.tsx';
-import type { Column } from './rows.tsx';
 
 type Act = Parameters<ReturnType<typeof useMay>>[0];
 type Words = 'cities' | 'classes' | 'logos';

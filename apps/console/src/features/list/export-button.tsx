@@ -2,7 +2,6 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { download } from '../../api/shared/client.ts';
-import { filterOf } from '../../api/shared/data-provider.ts';
 import type { Act } from '../../api/staff/session.ts';
 import { useText } from '../language/use-text.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -19,9 +18,9 @@ export function ExportButton({ path }: { path: CsvPath }) {
   const t = useText();
   const may = useMay();
   const text = useProblemText();
-  const { filterValues } = useListContext();
+  const { requested } = useListContext();
   const act = useMutation({
-    mutationFn: () => download(path, filterOf(filterValues)),
+    mutationFn: () => download(path, requested),
     onSuccess: (file) => save(file, path.slice(path.lastIndexOf('/') + 1)),
     onError: (error) => notify(text(error), 'error'),
   });

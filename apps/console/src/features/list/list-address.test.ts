@@ -6,13 +6,20 @@ import { readListAddress, writeListAddress } from './list-address.ts';
 const read = (query: string) => readListAddress(new URLSearchParams(query));
 
 test('an address without a query is the first page with the default filter', () => {
-  expect(read('')).toEqual({ filter: null, page: 1, cursor: null });
+  expect(read('')).toEqual({ filter: null, sort: null, columns: null, page: 1, cursor: null });
   expect(writeListAddress(read('')).toString()).toBe('');
 });
 
-test('filter, page and cursor survive the way through the address', () => {
+test('filter, sorting, columns, page and cursor survive the way through the address', () => {
   const filters = fc.dictionary(fc.string(), fc.string());
-  const addresses = fc.record({ filter: filters, page: fc.integer({ min: 2, max: 9_999 }), cursor: fc.string() });
+  const code = fc.stringMatching(/^[a-z][a-zA-Z-]{0,20}$/);
+  const addresses = fc.record({
+    filter: filters,
+    sort: fc.option(fc.tuple(fc.constantFrom('', '-'), code).map(([minus, name]) => `${minus}${name}`)),
+    columns: fc.option(fc.array(code, { minLength: 1, maxLength: 5 })),
+    page: fc.integer({ min: 2, max: 9_999 }),
+    cursor: fc.string(),
+  });
   fc.assert(
     fc.property(addresses, (address) => {
       expect(read(writeListAddress(address).toString())).toEqual(address);
@@ -21,7 +28,7 @@ test('filter, page and cursor survive the way through the address', () => {
 });
 
 test('the first page keeps no cursor', () => {
-  expect(writeListAddress({ filter: {}, page: 1, cursor: 'x' }).toString()).toBe('filter=%7B%7D');
+  expect(writeListAddress({ ...read(''), filter: {}, cursor: 'x' }).toString()).toBe('filter=%7B%7D');
 });
 
 test('what cannot be read is ignored', () => {
@@ -40,7 +47,7 @@ test('addresses of former releases are understood', () => {
   const filter = { state: 'all', memberId: 'm-1' };
   const former = new URLSearchParams({ displayedFilters: '{}', order: 'ASC', perPage: '25', sort: 'id', page: '2' });
   former.set('filter', JSON.stringify(filter));
-  expect(readListAddress(former)).toEqual({ filter, page: 2, cursor: null });
+  expect(readListAddress(former)).toEqual({ filter, sort: null, columns: null, page: 2, cursor: null });
 });
 
 test('empty values and “all” narrow nothing, and equal filters are written alike', () => {

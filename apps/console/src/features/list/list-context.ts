@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { ListViews } from './use-views.ts';
 
 /** A list and its position, for its filters and buttons. */
 export interface List<Row extends { key: string } = { key: string }> {
@@ -11,6 +12,15 @@ export interface List<Row extends { key: string } = { key: string }> {
   filterValues: Readonly<Record<string, string>>;
   /** Narrows the list and returns to its first page. */
   setFilters: (filter: Readonly<Record<string, unknown>>) => void;
+  /** Filter and sorting as the server takes them. */
+  requested: Readonly<Record<string, string>>;
+  /** Name of a sorting, descending with a leading minus; null: the usual order. */
+  sort: string | null;
+  setSort: (sort: string | null) => void;
+  /** Keys of the shown columns; null: all. */
+  columns: readonly string[] | null;
+  setColumns: (columns: readonly string[] | null) => void;
+  views: ListViews;
   page: number;
   setPage: (page: number) => void;
   hasNextPage: boolean;

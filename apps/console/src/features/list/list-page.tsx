@@ -5,11 +5,17 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { useKeys } from '../keys/use-keys.ts';
 import { useText } from '../language/use-text.ts';
 import { Failed } from '../problems/failed.tsx';
+import { ActiveFilters } from './active-filters.tsx';
+import { type Column, chosenColumns } from './columns.ts';
 import { ListContext, useListContext } from './list-context.ts';
 import { EmptyList, LoadingList } from './list-states.tsx';
+import { ListTools } from './list-tools.tsx';
+import type { Narrowing } from './narrowing.ts';
 import { Pager } from './pager.tsx';
-import { type Column, Rows } from './rows.tsx';
+import { Rows, type Selection } from './rows.tsx';
 import { useList } from './use-list.ts';
+import { useSelection } from './use-selection.ts';
+import { ViewChips } from './view-chips.tsx';
 
 export interface ListPageProps<T> {
   title: string;
@@ -22,12 +28,17 @@ export interface ListPageProps<T> {
   empty: string;
   /** Filter fields; they write to the URL. */
   filters?: ReactNode;
+  /** Filters behind the filter button. */
+  narrowing?: readonly Narrowing[];
   defaultFilter?: Record<string, string>;
+  /** Acts on the selected rows; call `clear` afterwards. Without it, rows cannot be selected. */
+  bulk?: (selected: readonly (T & { key: string })[], clear: () => void) => ReactNode;
 }
 
 const FILTER = 'input:not([aria-hidden]), [role="combobox"], [role="button"], button';
+const NO_NARROWING: readonly Narrowing[] = [];
 
-/** A list with its four states. Filter and page are kept in the URL. */
+/** A list with its four states. Filter, sorting and page are kept in the URL. */
 export function ListPage<T extends object>(props: ListPageProps<T>) {
   return (
     <ListContext value={useList(props.defaultFilter)}>
@@ -37,36 +48,55 @@ export function ListPage<T extends object>(props: ListPageProps<T>) {
 }
 
 function ListView<T extends object>(props: ListPageProps<T>) {
-  const { title, about, columns, linkOf, nameOf, empty, filters, defaultFilter } = props;
+  const { title, about, filters, narrowing = NO_NARROWING, bulk } = props;
   const t = useText();
-  const narrowing = useRef<HTMLDivElement>(null);
-  const toFilters = () => narrowing.current?.querySelector<HTMLElement>(FILTER)?.focus();
+  const filterPlace = useRef<HTMLDivElement>(null);
+  const toFilters = () => filterPlace.current?.querySelector<HTMLElement>(FILTER)?.focus();
   useKeys(filters === undefined ? [] : [{ key: 'f', does: 'keys.filters', act: toFilters }]);
-  const { data, error, isPending, total, refetch, filterValues } = useListContext();
+  const { data, error, total } = useListContext();
   const rows = data as unknown as readonly (T & { key: string })[] | undefined;
+  const { selected, selection, clear } = useSelection(rows);
   const count = total === undefined || error ? undefined : t('list.total', { count: total });
   return (
     <Stack spacing={2}>
       <PageHead title={title} about={about ?? count}>
-        {filters === undefined ? null : (
-          <Box ref={narrowing} sx={{ display: 'contents' }}>
-            {filters}
-          </Box>
-        )}
+        <Box ref={filterPlace} sx={{ display: 'contents' }}>
+          {filters}
+          <ListTools columns={columns} narrowing={narrowing} />
+        </Box>
       </PageHead>
-      {error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : isPending || rows === undefined ? (
-        <LoadingList columns={columns.length} />
-      ) : rows.length === 0 ? (
-        <EmptyList text={isQueue(filterValues, defaultFilter) ? empty : t('list.emptyNarrowed')} />
-      ) : (
-        <>
-          <Rows title={title} columns={columns} rows={rows} linkOf={linkOf} nameOf={nameOf} />
-          <Pager />
-        </>
-      )}
+      <ViewChips />
+      <ActiveFilters narrowing={narrowing} />
+      {bulk === undefined || selected.length === 0 ? null : bulk(selected, clear)}
+      <ListBody {...props} selection={bulk === undefined ? undefined : selection} />
     </Stack>
+  );
+}
+
+/** The rows, or why there are none. */
+function ListBody<T extends object>(props: ListPageProps<T> & { selection: Selection | undefined }) {
+  const { title, columns, linkOf, nameOf, empty, defaultFilter, selection } = props;
+  const t = useText();
+  const { data, error, isPending, refetch, filterValues, sort, setSort, columns: chosen } = useListContext();
+  const rows = data as unknown as readonly (T & { key: string })[] | undefined;
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (isPending || rows === undefined) return <LoadingList columns={columns.length} />;
+  if (rows.length === 0) {
+    return <EmptyList text={isQueue(filterValues, defaultFilter) ? empty : t('list.emptyNarrowed')} />;
+  }
+  return (
+    <>
+      <Rows
+        title={title}
+        columns={chosenColumns(columns, chosen)}
+        rows={rows}
+        linkOf={linkOf}
+        nameOf={nameOf}
+        sorting={{ sort, setSort }}
+        selection={selection}
+      />
+      <Pager />
+    </>
   );
 }
 

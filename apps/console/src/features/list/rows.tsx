@@ -1,40 +1,36 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Paper from '@mui/material/Paper';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { notePlace, rowAt, rowIndexOf } from '../keys/focus-positions.ts';
 import { useKeys } from '../keys/use-keys.ts';
+import type { Column } from './columns.ts';
+import { SortHead } from './sort-head.tsx';
+import { CARDS, TABLE } from './table-style.ts';
 import { useFittingColumns } from './use-fitting-columns.ts';
 
-export interface Column<T> {
-  key: string;
-  label: string;
-  cell: (row: T) => ReactNode;
-  /** Right-aligned, for amounts. */
-  atEnd?: boolean;
-  /** In pixels; keeps dates and short texts from wrapping. */
-  widthMin?: number;
+/** Selected rows of a list, for acts on several. */
+export interface Selection {
+  keys: ReadonlySet<string>;
+  toggle: (key: string) => void;
+  toggleAll: () => void;
+  labelOf: (name: string) => string;
+  allLabel: string;
 }
 
-interface RowsProps<T> {
+export interface RowsProps<T> {
   title: string;
   columns: readonly Column<T>[];
   rows: readonly (T & { key: string })[];
   linkOf?: ((row: T) => string) | undefined;
   nameOf: (row: T) => string;
+  /** Current sorting, and how to change it; without it, no column can be sorted. */
+  sorting?: { sort: string | null; setSort: (sort: string | null) => void };
+  selection?: Selection | undefined;
 }
 
 /** A table, or cards on narrow screens. J and K move between rows. */
 export function Rows<T extends object>(props: RowsProps<T>) {
-  const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'));
+  const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'), { noSsr: true });
   const step = (by: number) => () => {
     const at = rowIndexOf(document.activeElement);
     rowAt(at === -1 ? 0 : at + by)?.focus();
@@ -46,83 +42,103 @@ export function Rows<T extends object>(props: RowsProps<T>) {
   return isWide ? <WideRows {...props} /> : <NarrowRows {...props} />;
 }
 
-/** Columns that do not fit stand below the name. */
-function WideRows<T extends object>({ title, columns, rows, linkOf, nameOf }: RowsProps<T>) {
+/**
+ * Columns that do not fit stand below the name. Cells are plain elements under one style: styled ones took most of the
+ * time of a list on slow machines.
+ */
+function WideRows<T extends object>({ title, columns, rows, sorting, selection, ...names }: RowsProps<T>) {
   const { ref, inTable, below } = useFittingColumns(columns);
+  const hasLinks = names.linkOf !== undefined;
   return (
-    <TableContainer component={Paper} variant="outlined" ref={ref}>
-      <Table size="small" aria-label={title}>
-        <TableHead>
-          <TableRow>
-            {inTable.map(({ key, label, atEnd }) => (
-              <TableCell key={key} align={atEnd ? 'right' : 'left'}>
-                {label}
-              </TableCell>
+    <Box ref={ref} sx={TABLE}>
+      <table aria-label={title}>
+        <thead>
+          <tr>
+            {selection === undefined ? null : (
+              <th scope="col" className="select">
+                <input
+                  type="checkbox"
+                  aria-label={selection.allLabel}
+                  checked={rows.every(({ key }) => selection.keys.has(key))}
+                  onChange={selection.toggleAll}
+                />
+              </th>
+            )}
+            {inTable.map((column) => (
+              <SortHead key={column.key} column={column} sorting={sorting} />
             ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row) => (
-            <TableRow key={row.key} data-row hover={linkOf !== undefined} sx={{ position: 'relative' }}>
+            <tr key={row.key} data-row className={hasLinks ? 'opens' : undefined}>
+              {selection === undefined ? null : (
+                <td className="select">
+                  <SelectRow row={row} name={names.nameOf(row)} selection={selection} />
+                </td>
+              )}
               {inTable.map(({ key, cell, atEnd, widthMin }, index) => (
-                <TableCell
+                <td
                   key={key}
-                  align={atEnd ? 'right' : 'left'}
-                  {...(widthMin === undefined ? {} : { sx: { minWidth: widthMin } })}
-                  {...(index === 0 ? { scope: 'row' } : {})}
+                  className={atEnd ? 'end' : undefined}
+                  style={widthMin === undefined ? undefined : { minWidth: widthMin }}
                 >
-                  {index === 0 ? <Named row={row} linkOf={linkOf} nameOf={nameOf} /> : cell(row)}
+                  {index === 0 ? <Named row={row} {...names} /> : cell(row)}
                   {index === 0 && below.length > 0 ? <Below columns={below} row={row} /> : null}
-                </TableCell>
+                </td>
               ))}
-            </TableRow>
+            </tr>
           ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+        </tbody>
+      </table>
+    </Box>
   );
 }
 
 function Below<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
   return (
-    <Box component="dl" sx={{ m: 0, mt: 0.5, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.25 }}>
+    <dl className="below">
       {columns.map(({ key, label, cell }) => (
-        <Box key={key} sx={{ display: 'flex', gap: 0.75, alignItems: 'baseline', minWidth: 0 }}>
-          <Box component="dt" sx={{ color: 'text.secondary', fontSize: 12, flexShrink: 0 }}>
-            {label}
-          </Box>
-          <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-            {cell(row)}
-          </Box>
-        </Box>
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>{cell(row)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function NarrowRows<T extends object>({ title, columns, rows, selection, ...names }: RowsProps<T>) {
+  return (
+    <Box component="ul" aria-label={title} sx={CARDS}>
+      {rows.map((row) => (
+        <li key={row.key} data-row>
+          <div className="head">
+            {selection === undefined ? null : <SelectRow row={row} name={names.nameOf(row)} selection={selection} />}
+            <Named row={row} {...names} />
+          </div>
+          <dl>
+            {columns.slice(1).map(({ key, label, cell }) => (
+              <div key={key}>
+                <dt>{label}</dt>
+                <dd>{cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
       ))}
     </Box>
   );
 }
 
-function NarrowRows<T extends object>({ title, columns, rows, linkOf, nameOf }: RowsProps<T>) {
+function SelectRow({ row, name, selection }: { row: { key: string }; name: string; selection: Selection }) {
   return (
-    <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
-      {rows.map((row) => (
-        <Paper key={row.key} data-row component="li" variant="outlined" sx={{ p: 2, position: 'relative' }}>
-          <Box sx={{ fontWeight: 600, mb: 1 }}>
-            <Named row={row} linkOf={linkOf} nameOf={nameOf} />
-          </Box>
-          <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: 0.75, columnGap: 2 }}>
-            {columns.slice(1).map(({ key, label, cell }) => (
-              <Box key={key} sx={{ display: 'contents' }}>
-                <Box component="dt" sx={{ color: 'text.secondary' }}>
-                  {label}
-                </Box>
-                <Box component="dd" sx={{ m: 0, justifySelf: 'end', textAlign: 'end' }}>
-                  {cell(row)}
-                </Box>
-              </Box>
-            ))}
-          </Box>
-        </Paper>
-      ))}
-    </Box>
+    <input
+      type="checkbox"
+      aria-label={selection.labelOf(name)}
+      checked={selection.keys.has(row.key)}
+      onChange={() => selection.toggle(row.key)}
+    />
   );
 }
 
@@ -132,15 +148,13 @@ function Named<T>({ row, linkOf, nameOf }: { row: T } & Pick<RowsProps<T>, 'link
   if (linkOf === undefined) return nameOf(row);
   const opened = linkOf(row);
   return (
-    <Link
-      component={RouterLink}
+    <RouterLink
       to={opened}
       data-row-link={opened}
+      className="row-link"
       onClick={({ currentTarget }) => notePlace(pathname, { opened, index: rowIndexOf(currentTarget), search })}
-      underline="hover"
-      sx={{ fontWeight: 600, '&::after': { content: '""', position: 'absolute', inset: 0 } }}
     >
       {nameOf(row)}
-    </Link>
+    </RouterLink>
   );
 }

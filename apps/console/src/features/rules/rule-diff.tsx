@@ -3,7 +3,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { useText } from '../language/use-text.ts';
-import { type Column, Rows } from '../list/rows.tsx';
+import type { Column } from '../list/columns.ts';
+import { Rows } from '../list/rows.tsx';
 import { type RuleChange, type RuleValues, ruleChanges } from './rule-fields.ts';
 import { useRuleText } from './use-rule-text.ts';
 

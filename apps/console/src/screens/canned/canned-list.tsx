@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import type { CannedAnswer } from '../../api/members/canned.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import type { Column } from '../../features/list/columns.ts';
 import { languagesColumn } from '../../features/list/dialog-list.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
-import type { Column } from '../../features/list/rows.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 

@@ -1,9 +1,10 @@
 import { COMPLAINT_STATES, type Complaint } from '../../api/members/complaints.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import type { Column } from '../../features/list/columns.ts';
 import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
-import type { Column } from '../../features/list/rows.tsx';
+import type { Narrowing } from '../../features/list/narrowing.ts';
 import { StateFilter } from '../../features/list/state-filter.tsx';
 import { MemberFilter } from '../../features/members/member-filter.tsx';
 import { MemberLink } from '../../features/members/member-link.tsx';
@@ -12,6 +13,8 @@ import { StateChip } from '../../ui/state-chip.tsx';
 type Row = Complaint & { key: string };
 
 const WORDS_SHOWN = 90;
+const NARROWING: readonly Narrowing[] = [{ kind: 'member' }, { kind: 'days', label: 'complaints.asked' }];
+
 const OPEN = { state: 'open' };
 
 /** Complaints about bets, nearest deadline first. */
@@ -24,6 +27,7 @@ export function ComplaintList() {
       linkOf={({ key }) => `/complaints/${key}/show`}
       nameOf={({ drawId }) => t('complaints.draw', { draw: drawId })}
       empty={t('complaints.empty')}
+      narrowing={NARROWING}
       defaultFilter={OPEN}
       filters={
         <>
@@ -59,6 +63,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'due',
       label: t('complaints.due'),
+      sort: 'due',
       cell: ({ dueAtMs, state }) => (state === 'open' ? times.distance(dueAtMs, Date.now()) : '–'),
     },
     {

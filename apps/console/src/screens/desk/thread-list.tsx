@@ -3,10 +3,14 @@ import { LABELS, SUBJECTS, THREAD_FILTERS, type Thread } from '../../api/members
 import { ThreadChip } from '../../features/conversations/thread-chip.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import type { Column } from '../../features/list/columns.ts';
+import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
-import type { Column } from '../../features/list/rows.tsx';
+import type { Narrowing } from '../../features/list/narrowing.ts';
 import { StateFilter } from '../../features/list/state-filter.tsx';
 import { MemberFilter } from '../../features/members/member-filter.tsx';
+import { useMay } from '../../features/session/store.ts';
+import { BulkThreads } from './bulk-threads.tsx';
 import { InboxTabs } from './inbox-tabs.tsx';
 import { LabelChips } from './label-chips.tsx';
 import { ListNews } from './list-news.tsx';
@@ -14,11 +18,14 @@ import { ListNews } from './list-news.tsx';
 type Row = Thread & { key: string };
 
 const WORDS_SHOWN = 90;
+const NARROWING: readonly Narrowing[] = [{ kind: 'member' }, { kind: 'days', label: 'desk.opened' }];
+
 const OPEN = { state: 'open' };
 
 /** Conversations of all members, longest waiting first. */
 export function ThreadList() {
   const t = useText();
+  const may = useMay();
   return (
     <ListPage<Row>
       title={t('desk.title')}
@@ -26,6 +33,10 @@ export function ThreadList() {
       linkOf={({ key }) => `/desk/${key}/show`}
       nameOf={({ userName }) => userName}
       empty={t('desk.empty')}
+      narrowing={NARROWING}
+      {...(may('POST /api/console/desk/handling')
+        ? { bulk: (threads, clear) => <BulkThreads threads={threads} onClear={clear} /> }
+        : {})}
       defaultFilter={OPEN}
       filters={
         <>
@@ -49,6 +60,7 @@ export function ThreadList() {
             all={t('list.all')}
             options={THREAD_FILTERS.map((state) => ({ value: state, label: t(`desk.state.${state}`) }))}
           />
+          <ExportButton path="/api/console/desk/threads.csv" />
         </>
       }
     />
@@ -71,6 +83,7 @@ function useColumns(): Column<Row>[] {
         </>
       ),
     },
+    { key: 'opened', label: t('desk.opened'), sort: 'opened', cell: ({ openedAtMs }) => times.minute(openedAtMs) },
     { key: 'assigned', label: t('desk.assigned'), cell: ({ assignedTo }) => assignedTo?.name ?? '–' },
     {
       key: 'waits',

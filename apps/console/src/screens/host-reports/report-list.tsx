@@ -1,8 +1,10 @@
 import { type HostReport, REPORT_STATES } from '../../api/library/host-reports.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import type { Column } from '../../features/list/columns.ts';
+import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
-import type { Column } from '../../features/list/rows.tsx';
+import type { Narrowing } from '../../features/list/narrowing.ts';
 import { StateFilter } from '../../features/list/state-filter.tsx';
 import { MemberFilter } from '../../features/members/member-filter.tsx';
 import { MemberLink } from '../../features/members/member-link.tsx';
@@ -12,6 +14,8 @@ import { OutcomeChip } from './outcome-chip.tsx';
 type Row = HostReport & { key: string };
 
 const WORDS_SHOWN = 90;
+const NARROWING: readonly Narrowing[] = [{ kind: 'days', label: 'reports.at' }];
+
 const WAITING = { state: 'waiting' };
 
 /** Reports of profiles: those that hide a profile first, then longest waiting. */
@@ -24,6 +28,7 @@ export function ReportList() {
       linkOf={({ key }) => `/host-reports/${key}/show`}
       nameOf={({ hostName }) => hostName || t('reports.removedHost')}
       empty={t('reports.empty')}
+      narrowing={NARROWING}
       defaultFilter={WAITING}
       filters={
         <>
@@ -32,6 +37,7 @@ export function ReportList() {
             label={t('list.state')}
             options={REPORT_STATES.map((state) => ({ value: state, label: t(`reports.state.${state}`) }))}
           />
+          <ExportButton path="/api/console/host-reports.csv" />
         </>
       }
     />
@@ -54,7 +60,7 @@ function useColumns(): Column<Row>[] {
       label: t('reports.member'),
       cell: ({ memberId, userName }) => <MemberLink memberId={memberId}>{userName}</MemberLink>,
     },
-    { key: 'at', label: t('reports.at'), cell: ({ atMs }) => times.distance(atMs, Date.now()) },
+    { key: 'at', label: t('reports.at'), sort: 'at', cell: ({ atMs }) => times.distance(atMs, Date.now()) },
     {
       key: 'hid',
       label: t('reports.profile'),

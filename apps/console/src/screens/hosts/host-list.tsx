@@ -5,16 +5,21 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { readCities } from '../../api/library/cities.ts';
 import { HOST_STATES, type Host } from '../../api/library/hosts.ts';
+import { useTimes } from '../../features/format/use-times.ts';
 import { Form } from '../../features/forms/form.tsx';
 import { useText } from '../../features/language/use-text.ts';
+import type { Column } from '../../features/list/columns.ts';
+import { ExportButton } from '../../features/list/export-button.tsx';
 import { useListContext } from '../../features/list/list-context.ts';
 import { ListPage } from '../../features/list/list-page.tsx';
-import type { Column } from '../../features/list/rows.tsx';
+import type { Narrowing } from '../../features/list/narrowing.ts';
 import { StateFilter } from '../../features/list/state-filter.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { useHouseWords } from '../../features/words/use-house-words.ts';
 import { HostChip } from './host-chip.tsx';
 import { useHostName } from './use-host-name.ts';
+
+const NARROWING: readonly Narrowing[] = [{ kind: 'days', label: 'list.added' }];
 
 type Row = Host & { key: string };
 
@@ -35,6 +40,7 @@ export function HostList() {
       linkOf={({ key }) => `/hosts/${key}/show`}
       nameOf={nameOf}
       empty={t('hosts.empty')}
+      narrowing={NARROWING}
       defaultFilter={{}}
       filters={
         <>
@@ -50,6 +56,7 @@ export function HostList() {
             all={t('list.all')}
             options={HOST_STATES.map((state) => ({ value: state, label: t(`hosts.state.${state}`) }))}
           />
+          <ExportButton path="/api/console/hosts.csv" />
           {may('POST /api/console/hosts') ? (
             <Button component={Link} to="/hosts/create" variant="contained">
               {t('hosts.create')}
@@ -86,6 +93,7 @@ function Search() {
 function useColumns(): Column<Row>[] {
   const t = useText();
   const words = useHouseWords();
+  const times = useTimes();
   return [
     { key: 'name', label: t('hosts.name'), cell: () => null },
     { key: 'city', label: t('hosts.city'), cell: ({ city }) => words(city, 'name') },
@@ -99,6 +107,7 @@ function useColumns(): Column<Row>[] {
       label: t('hosts.unmet'),
       cell: ({ unmet }) => (unmet.length === 0 ? '–' : unmet.map((one) => t(`hosts.requirement.${one}`)).join(', ')),
     },
+    { key: 'added', label: t('list.added'), sort: 'added', cell: ({ createdAtMs }) => times.minute(createdAtMs) },
     { key: 'waits', label: t('hosts.waits'), cell: (host) => waitingOf(host, t) },
     { key: 'state', label: t('list.state'), cell: (host) => <HostChip host={host} /> },
   ];

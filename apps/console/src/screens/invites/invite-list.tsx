@@ -1,8 +1,8 @@
 import type { InviteBatch } from '../../api/members/invites.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import type { Column } from '../../features/list/columns.ts';
 import { ListPage } from '../../features/list/list-page.tsx';
-import type { Column } from '../../features/list/rows.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { MakeInvites } from './make-invites.tsx';
 

@@ -1,15 +1,17 @@
 import { MEMBER_STATES, type MemberLine } from '../../api/members/members.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { DayFilter } from '../../features/list/day-filter.tsx';
+import type { Column } from '../../features/list/columns.ts';
 import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
-import type { Column } from '../../features/list/rows.tsx';
+import type { Narrowing } from '../../features/list/narrowing.ts';
 import { StateFilter } from '../../features/list/state-filter.tsx';
 import { CopyId } from '../../features/members/copy-id.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { MemberSearch } from './member-search.tsx';
 import { STATE_TONE } from './state-tone.ts';
+
+const NARROWING: readonly Narrowing[] = [{ kind: 'days', label: 'members.joined', from: 'joinedFrom', to: 'joinedTo' }];
 
 type Row = MemberLine & { key: string };
 
@@ -23,9 +25,9 @@ export function MemberList() {
       linkOf={({ key }) => `/members/${key}/show`}
       nameOf={({ userName }) => userName}
       empty={t('members.empty')}
+      narrowing={NARROWING}
       filters={
         <>
-          <DayFilter of="joined" />
           <MemberSearch />
           <StateFilter
             label={t('list.state')}
@@ -43,8 +45,8 @@ function useColumns(): Column<Row>[] {
   const t = useText();
   const times = useTimes();
   return [
-    { key: 'name', label: t('members.userName'), cell: () => null },
-    { key: 'joined', label: t('members.joined'), cell: ({ joinedAtMs }) => times.minute(joinedAtMs) },
+    { key: 'name', label: t('members.userName'), sort: 'userName', cell: () => null },
+    { key: 'joined', label: t('members.joined'), sort: 'joined', cell: ({ joinedAtMs }) => times.minute(joinedAtMs) },
     { key: 'id', label: t('members.id'), cell: ({ key, userName }) => <CopyId id={key} name={userName} /> },
     {
       key: 'state',

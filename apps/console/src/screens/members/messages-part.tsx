@@ -1,8 +1,9 @@
 import { type MemberMessage, readMessages } from '../../api/members/members.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useKnownText, useText } from '../../features/language/use-text.ts';
+import type { Column } from '../../features/list/columns.ts';
 import { Paged } from '../../features/list/paged.tsx';
-import { type Column, Rows } from '../../features/list/rows.tsx';
+import { Rows } from '../../features/list/rows.tsx';
 import { useMessageFacts } from './use-message-facts.ts';
 
 type Row = MemberMessage & { key: string };

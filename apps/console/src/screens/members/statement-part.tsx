@@ -4,8 +4,9 @@ import { readStatement, type StatementLine } from '../../api/members/members.ts'
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import type { Column } from '../../features/list/columns.ts';
 import { Paged } from '../../features/list/paged.tsx';
-import { type Column, Rows } from '../../features/list/rows.tsx';
+import { Rows } from '../../features/list/rows.tsx';
 import { useMay } from '../../features/session/store.ts';
 
 type Row = StatementLine & { key: string };

@@ -2,17 +2,26 @@ import { PAYMENT_STATES, type Payment } from '../../api/money/payments.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { DayFilter } from '../../features/list/day-filter.tsx';
+import type { Column } from '../../features/list/columns.ts';
 import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
-import type { Column } from '../../features/list/rows.tsx';
+import type { Narrowing } from '../../features/list/narrowing.ts';
 import { StateFilter } from '../../features/list/state-filter.tsx';
+import { MemberFilter } from '../../features/members/member-filter.tsx';
 import { MemberLink } from '../../features/members/member-link.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { PAYMENT_TONE } from './payment-tone.ts';
 import { useMismatchText } from './use-mismatch-text.ts';
 
 type Row = Payment & { key: string };
+
+const NARROWING: readonly Narrowing[] = [
+  { kind: 'member' },
+  { kind: 'amount', label: 'payments.received' },
+  { kind: 'currency' },
+  { kind: 'days', label: 'payments.at' },
+  { kind: 'days', label: 'list.ended', from: 'endedFrom', to: 'endedTo' },
+];
 
 const MISMATCHES = { state: 'review' };
 
@@ -27,10 +36,11 @@ export function PaymentList() {
       linkOf={({ key }) => `/payments/${key}/show`}
       nameOf={({ received }) => money(received.amountMinor, received.currency)}
       empty={t('payments.empty')}
+      narrowing={NARROWING}
       defaultFilter={MISMATCHES}
       filters={
         <>
-          <DayFilter />
+          <MemberFilter />
           <StateFilter
             label={t('list.state')}
             options={PAYMENT_STATES.map((state) => ({ value: state, label: t(`payments.state.${state}`) }))}
@@ -48,7 +58,7 @@ function useColumns(): Column<Row>[] {
   const times = useTimes();
   const mismatch = useMismatchText();
   return [
-    { key: 'received', label: t('payments.received'), cell: () => null },
+    { key: 'received', label: t('payments.received'), sort: 'amount', cell: () => null },
     {
       key: 'member',
       label: t('complaints.memberId'),
@@ -64,7 +74,7 @@ function useColumns(): Column<Row>[] {
       label: t('payments.reason'),
       cell: ({ reason }) => mismatch(reason),
     },
-    { key: 'at', label: t('payments.at'), cell: ({ atMs }) => times.minute(atMs) },
+    { key: 'at', label: t('payments.at'), sort: 'at', cell: ({ atMs }) => times.minute(atMs) },
     {
       key: 'refunds',
       label: t('payments.refunds'),

@@ -1,8 +1,10 @@
-import type { Proposal } from '../../api/staff/proposals.ts';
+import { PROPOSAL_KINDS, type Proposal } from '../../api/staff/proposals.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import type { Column } from '../../features/list/columns.ts';
+import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
-import type { Column } from '../../features/list/rows.tsx';
+import type { Narrowing } from '../../features/list/narrowing.ts';
 import { StateFilter } from '../../features/list/state-filter.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { PROPOSAL_TONE, stateOf } from './proposal-state.ts';
@@ -10,7 +12,9 @@ import { useProposalName } from './use-proposal-name.ts';
 
 type Row = Proposal & { key: string };
 
-const WAITING = { state: 'open' };
+const NARROWING: readonly Narrowing[] = [{ kind: 'days', label: 'proposals.at' }];
+
+const WAITING = { open: 'true' };
 
 /** Proposals for a second person to decide, newest first. */
 export function ProposalList() {
@@ -22,13 +26,24 @@ export function ProposalList() {
       linkOf={({ key }) => `/proposals/${key}/show`}
       nameOf={useProposalName()}
       empty={t('proposals.empty')}
+      narrowing={NARROWING}
       defaultFilter={WAITING}
       filters={
-        <StateFilter
-          label={t('list.state')}
-          all={t('list.all')}
-          options={[{ value: 'open', label: t('proposals.state.open') }]}
-        />
+        <>
+          <StateFilter
+            label={t('proposals.what')}
+            name="what"
+            all={t('list.all')}
+            options={PROPOSAL_KINDS.map((kind) => ({ value: kind, label: t(`proposals.kindOf.${kind}`) }))}
+          />
+          <StateFilter
+            label={t('list.state')}
+            name="open"
+            all={t('list.all')}
+            options={[{ value: 'true', label: t('proposals.state.open') }]}
+          />
+          <ExportButton path="/api/console/proposals.csv" />
+        </>
       }
     />
   );
@@ -40,7 +55,7 @@ function useColumns(): Column<Row>[] {
   return [
     { key: 'what', label: t('proposals.what'), cell: () => null },
     { key: 'by', label: t('proposals.by'), cell: ({ proposedBy }) => proposedBy.name },
-    { key: 'at', label: t('proposals.at'), cell: ({ proposedAtMs }) => times.minute(proposedAtMs) },
+    { key: 'at', label: t('proposals.at'), sort: 'at', cell: ({ proposedAtMs }) => times.minute(proposedAtMs) },
     { key: 'why', label: t('act.why'), cell: ({ why }) => why },
     { key: 'decided', label: t('proposals.decided'), cell: ({ decidedBy }) => decidedBy?.name ?? '–' },
     {

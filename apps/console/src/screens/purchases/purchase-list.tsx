@@ -3,10 +3,11 @@ import { PURCHASE_STATES, type Purchase } from '../../api/money/purchases.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import type { Column } from '../../features/list/columns.ts';
 import { ExportButton } from '../../features/list/export-button.tsx';
 import { useListContext } from '../../features/list/list-context.ts';
 import { ListPage } from '../../features/list/list-page.tsx';
-import type { Column } from '../../features/list/rows.tsx';
+import type { Narrowing } from '../../features/list/narrowing.ts';
 import { StateFilter } from '../../features/list/state-filter.tsx';
 import { MemberFilter } from '../../features/members/member-filter.tsx';
 import { MemberLink, shortId } from '../../features/members/member-link.tsx';
@@ -18,6 +19,12 @@ import { RefundButton } from './refund-button.tsx';
 type Row = Purchase & { key: string };
 
 const TONE: Record<Purchase['state'], Tone> = { open: 'good', over: 'quiet', refunded: 'quiet' };
+const NARROWING: readonly Narrowing[] = [
+  { kind: 'member' },
+  { kind: 'amount', label: 'purchases.price' },
+  { kind: 'days', label: 'purchases.at' },
+];
+
 const ALL = { state: 'all' };
 
 /** Purchases of members in the library, newest first. */
@@ -30,6 +37,7 @@ export function PurchaseList() {
       columns={useColumns()}
       nameOf={name}
       empty={t('purchases.empty')}
+      narrowing={NARROWING}
       defaultFilter={ALL}
       filters={
         <>
@@ -67,7 +75,7 @@ function useColumns(): Column<Row>[] {
       cell: ({ memberId, userName }) => <MemberLink memberId={memberId}>{userName}</MemberLink>,
     },
     { key: 'price', label: t('purchases.price'), atEnd: true, cell: ({ priceMinor }) => money(priceMinor) },
-    { key: 'at', label: t('purchases.at'), cell: ({ atMs }) => times.minute(atMs) },
+    { key: 'at', label: t('purchases.at'), sort: 'at', cell: ({ atMs }) => times.minute(atMs) },
     { key: 'until', label: t('purchases.until'), cell: ({ untilMs }) => times.minute(untilMs) },
     {
       key: 'state',

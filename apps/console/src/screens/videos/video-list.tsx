@@ -6,9 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { coverOf, readClasses, VIDEO_STATES, type Video } from '../../api/library/videos.ts';
 import { useText } from '../../features/language/use-text.ts';
+import type { Column } from '../../features/list/columns.ts';
+import { ExportButton } from '../../features/list/export-button.tsx';
 import { useListContext } from '../../features/list/list-context.ts';
 import { ListPage } from '../../features/list/list-page.tsx';
-import type { Column } from '../../features/list/rows.tsx';
+import type { Narrowing } from '../../features/list/narrowing.ts';
 import { StateFilter } from '../../features/list/state-filter.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { useHouseWords } from '../../features/words/use-house-words.ts';
@@ -16,6 +18,8 @@ import { StateChip } from '../../ui/state-chip.tsx';
 import { useAccessText } from './use-access-text.ts';
 import { VideoSearch } from './video-search.tsx';
 import { VIDEO_TONE } from './video-state.ts';
+
+const NARROWING: readonly Narrowing[] = [{ kind: 'days', label: 'list.added' }];
 
 type Row = Video & { key: string };
 
@@ -31,6 +35,7 @@ export function VideoList() {
       linkOf={({ key }) => `/videos/${key}/show`}
       nameOf={({ texts }) => words(texts, 'name')}
       empty={t('videos.empty')}
+      narrowing={NARROWING}
       defaultFilter={ALL}
       filters={
         <>
@@ -41,6 +46,7 @@ export function VideoList() {
             all={t('list.all')}
             options={VIDEO_STATES.map((state) => ({ value: state, label: t(`videos.state.${state}`) }))}
           />
+          <ExportButton path="/api/console/videos.csv" />
           {may('POST /api/console/videos') ? (
             <Button component={Link} to="/videos/create" variant="contained">
               {t('videos.create')}
@@ -66,7 +72,7 @@ function useColumns(): Column<Row>[] {
       label: t('videos.age'),
       cell: ({ age }) => (age === 0 ? t('videos.ageAll') : t('videos.from', { age })),
     },
-    { key: 'plays', label: t('videos.plays'), atEnd: true, cell: ({ plays }) => plays },
+    { key: 'plays', label: t('videos.plays'), sort: 'plays', atEnd: true, cell: ({ plays }) => plays },
     { key: 'purchases', label: t('videos.purchases'), atEnd: true, cell: ({ purchases }) => purchases },
     {
       key: 'state',

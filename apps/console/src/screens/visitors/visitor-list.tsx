@@ -1,9 +1,9 @@
 import { VISITOR_FILTERS, VISITOR_TOPICS, type VisitorThread } from '../../api/members/visitors.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import type { Column } from '../../features/list/columns.ts';
 import { useListContext } from '../../features/list/list-context.ts';
 import { ListPage } from '../../features/list/list-page.tsx';
-import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
 import { NumberSearch } from './number-search.tsx';
 import { RecoveryChip } from './recovery-chip.tsx';

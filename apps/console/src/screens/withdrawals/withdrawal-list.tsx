@@ -3,10 +3,10 @@ import { WITHDRAWAL_FILTERS } from '../../api/money/withdrawals.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { DayFilter } from '../../features/list/day-filter.tsx';
+import type { Column } from '../../features/list/columns.ts';
 import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
-import type { Column } from '../../features/list/rows.tsx';
+import type { Narrowing } from '../../features/list/narrowing.ts';
 import { StateFilter } from '../../features/list/state-filter.tsx';
 import { MemberFilter } from '../../features/members/member-filter.tsx';
 import { MemberLink } from '../../features/members/member-link.tsx';
@@ -15,6 +15,13 @@ import { StateChip } from '../../ui/state-chip.tsx';
 import { Due } from './due.tsx';
 import { ReviewFlagChips } from './review-flag-chips.tsx';
 import { STATE_TONE } from './state-tone.ts';
+
+const NARROWING: readonly Narrowing[] = [
+  { kind: 'member' },
+  { kind: 'amount', label: 'withdrawals.amount' },
+  { kind: 'days', label: 'withdrawals.submitted' },
+  { kind: 'days', label: 'list.ended', from: 'endedFrom', to: 'endedTo' },
+];
 
 const QUEUE = { state: 'in-review' };
 
@@ -30,11 +37,11 @@ export function WithdrawalList() {
       linkOf={({ key }) => `/withdrawals/${key}/show`}
       nameOf={nameOf}
       empty={t('withdrawals.empty')}
+      narrowing={NARROWING}
       defaultFilter={QUEUE}
       filters={
         <>
           <MemberFilter />
-          <DayFilter />
           <StateFilter
             label={t('list.state')}
             all={t('list.all')}
@@ -52,7 +59,7 @@ function useColumns(): Column<Withdrawal & { key: string }>[] {
   const times = useTimes();
   const me = useMe();
   return [
-    { key: 'amount', label: t('withdrawals.amount'), cell: () => null },
+    { key: 'amount', label: t('withdrawals.amount'), sort: 'amount', cell: () => null },
     {
       key: 'member',
       label: t('withdrawals.member'),
@@ -67,6 +74,7 @@ function useColumns(): Column<Withdrawal & { key: string }>[] {
     {
       key: 'submitted',
       label: t('withdrawals.submitted'),
+      sort: 'submitted',
       widthMin: 116,
       cell: (row) => times.minute(row.submittedAtMs),
     },

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { joinClub } from '../kit/members.ts';
+import { askForPayout } from '../pages/console.ts';
+import { expectGoodConsole } from '../pages/console-look.ts';
+import { expect, test } from '../pages/console-test.ts';
+import { becomeReady } from '../pages/money-in.ts';
+
+// Filters, sorting, columns, saved views and exports of lists, and acts on several conversations.
+
+const LARGE = 700_000n;
+const SMALL = 600_000n;
+
+/** Texts of the first column, from the top. */
+const names = (page: Page) => page.locator('#page [data-row-link]').allTextContents();
+
+test('a list is filtered, sorted, saved as a view that it opens with, and exported as it is shown', async ({
+  page: member,
+  newPhone,
+  club,
+  staff,
+}) => {
+  const { userName } = await joinClub(member, club);
+  await becomeReady(member);
+  await askForPayout(member, LARGE);
+  await askForPayout(member, SMALL);
+  const other = await newPhone();
+  await joinClub(other, club);
+  await becomeReady(other);
+  await askForPayout(other, SMALL);
+
+  const finn = await staff('finn');
+  await finn.goto('/console/withdrawals');
+  await finn.getByRole('button', { name: 'Filters', exact: true }).click();
+  const panel = finn.getByRole('dialog', { name: 'Filters' });
+  await panel.getByLabel('Member').fill('nobody-of-this-name');
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await expect(panel.getByText('No member has this user name.')).toBeVisible();
+  await panel.getByLabel('Member').fill(userName);
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await expect(finn.getByText('2 in total')).toBeVisible();
+  await finn.getByRole('button', { name: 'Amount', exact: true }).click();
+  await expect.poll(() => names(finn)).toEqual(['6,000.00 credits', '7,000.00 credits']);
+  await finn.getByRole('button', { name: 'Amount', exact: true }).click();
+  await expect.poll(() => names(finn)).toEqual(['7,000.00 credits', '6,000.00 credits']);
+
+  await finn.getByRole('button', { name: 'Filters (1)' }).click();
+  await panel.getByLabel('From').first().fill('6500');
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await expect(finn.getByText('1 in total')).toBeVisible();
+  await finn.reload();
+  await expect(finn.getByText('1 in total')).toBeVisible();
+  await expect(finn.getByText('Amount: from 6,500.00 credits')).toBeVisible();
+
+  await finn.getByRole('button', { name: 'Columns' }).click();
+  await finn.getByRole('menuitemcheckbox', { name: 'Payout account' }).click();
+  await finn.keyboard.press('Escape');
+  await expect(finn.getByRole('columnheader', { name: 'Payout account' })).toBeHidden();
+
+  await finn.getByRole('button', { name: 'Save view' }).click();
+  const form = finn.getByRole('dialog', { name: 'Save view' });
+  await expect(form.getByText('Filters that name a person are not saved.')).toBeVisible();
+  await form.getByLabel('Name').fill('Large ones');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await expect(finn.getByRole('button', { name: 'Large ones', pressed: true })).toBeVisible();
+  await finn.getByRole('button', { name: 'Actions for the view Large ones' }).click();
+  await finn.getByRole('menuitem', { name: 'Open the list with this view' }).click();
+  await expectGoodConsole(finn, 'console-list-view');
+
+  await finn.goto('/console/withdrawals');
+  await expect(finn.getByText('Amount: from 6,500.00 credits')).toBeVisible();
+  await expect(finn.getByRole('columnheader', { name: 'Payout account' })).toBeHidden();
+  const downloads = finn.waitForEvent('download');
+  await finn.getByRole('button', { name: 'Export CSV' }).click();
+  const text = await readFile((await (await downloads).path()) ?? '', 'utf8');
+  const lines = text.trim().split('\r\n');
+  expect(lines[0]).toContain('id,member_id,user_name,amount,amount_minor,amount_currency,state');
+  expect(lines.some((line) => line.includes(`${userName},7000.00,700000,PLAY,in-review`))).toBe(true);
+  expect(lines.slice(1).every((line) => !line.includes(',6000.00,'))).toBe(true);
+
+  await finn.getByRole('button', { name: 'Standard' }).click();
+  await expect.poll(async () => (await names(finn)).includes('6,000.00 credits')).toBe(true);
+  await finn.getByRole('button', { name: 'Large ones' }).click();
+  await finn.getByRole('button', { name: 'Actions for the view Large ones' }).click();
+  await finn.getByRole('menuitem', { name: 'Delete view' }).click();
+  await expect(finn.getByRole('button', { name: 'Large ones' })).toBeHidden();
+});
+
+test('several conversations are assigned at once, with the outcome of each', async ({ newPhone, club, staff }) => {
+  const people: string[] = [];
+  for (let n = 0; n < 2; n++) {
+    const phone = await newPhone();
+    people.push((await joinClub(phone, club)).userName);
+    const opened = await phone.request.post('/api/me/desk/threads', {
+      data: { subject: 'question', words: 'Where is the list of films?' },
+      headers: { 'idempotency-key': crypto.randomUUID(), origin: club.address },
+    });
+    expect(opened.status()).toBe(201);
+  }
+  const sara = await staff('sara');
+  const steve = await staff('steve');
+  await sara.goto('/console/desk');
+  for (const name of people) await sara.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await expect(sara.getByText('2 selected')).toBeVisible();
+  // A colleague takes one meanwhile.
+  await steve.goto('/console/desk');
+  await steve.getByRole('checkbox', { name: `Select ${people[0]}` }).check();
+  await steve.getByRole('button', { name: 'Assign' }).click();
+  const taking = steve.getByRole('dialog', { name: 'Assign' });
+  await taking.getByRole('button', { name: 'Assign' }).click();
+  await expect(steve.getByText('1 of 1 changed')).toBeVisible();
+  await steve.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(steve.getByText('1 selected')).toBeHidden();
+});
