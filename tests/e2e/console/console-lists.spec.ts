@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { joinClub } from '../kit/members.ts';
+import { pageHeaders } from '../kit/page-headers.ts';
 import { askForPayout } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
@@ -53,9 +54,9 @@ test('a list is filtered, sorted, saved as a view that it opens with, and export
   await expect(finn.getByText('Amount: from 6,500.00 credits')).toBeVisible();
 
   await finn.getByRole('button', { name: 'Columns' }).click();
-  await finn.getByRole('menuitemcheckbox', { name: 'Payout account' }).click();
+  await finn.getByRole('menuitemcheckbox', { name: 'Payee' }).click();
   await finn.keyboard.press('Escape');
-  await expect(finn.getByRole('columnheader', { name: 'Payout account' })).toBeHidden();
+  await expect(finn.getByRole('columnheader', { name: 'Payee' })).toBeHidden();
 
   await finn.getByRole('button', { name: 'Save view' }).click();
   const form = finn.getByRole('dialog', { name: 'Save view' });
@@ -70,7 +71,7 @@ test('a list is filtered, sorted, saved as a view that it opens with, and export
 
   await finn.goto('/console/withdrawals');
   await expect(finn.getByText('Amount: from 6,500.00 credits')).toBeVisible();
-  await expect(finn.getByRole('columnheader', { name: 'Payout account' })).toBeHidden();
+  await expect(finn.getByRole('columnheader', { name: 'Payee' })).toBeHidden();
   const downloads = finn.waitForEvent('download');
   await finn.getByRole('button', { name: 'Export CSV' }).click();
   const text = await readFile((await (await downloads).path()) ?? '', 'utf8');
@@ -94,22 +95,31 @@ test('several conversations are assigned at once, with the outcome of each', asy
     people.push((await joinClub(phone, club)).userName);
     const opened = await phone.request.post('/api/me/desk/threads', {
       data: { subject: 'question', words: 'Where is the list of films?' },
-      headers: { 'idempotency-key': crypto.randomUUID(), origin: club.address },
+      headers: { ...(await pageHeaders(phone)), 'idempotency-key': crypto.randomUUID() },
     });
     expect(opened.status()).toBe(201);
   }
   const sara = await staff('sara');
-  const steve = await staff('steve');
+  const owner = await staff('olga');
   await sara.goto('/console/desk');
   for (const name of people) await sara.getByRole('checkbox', { name: `Select ${name}` }).check();
   await expect(sara.getByText('2 selected')).toBeVisible();
+  await sara.getByRole('button', { name: 'Assign' }).click();
+  const dialog = sara.getByRole('dialog', { name: 'Assign' });
+  await expect(dialog.getByText(/Assigns 2 conversations/)).toBeVisible();
+
   // A colleague takes one meanwhile.
-  await steve.goto('/console/desk');
-  await steve.getByRole('checkbox', { name: `Select ${people[0]}` }).check();
-  await steve.getByRole('button', { name: 'Assign' }).click();
-  const taking = steve.getByRole('dialog', { name: 'Assign' });
-  await taking.getByRole('button', { name: 'Assign' }).click();
-  await expect(steve.getByText('1 of 1 changed')).toBeVisible();
-  await steve.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(steve.getByText('1 selected')).toBeHidden();
+  await owner.goto('/console/desk');
+  await owner.getByRole('checkbox', { name: `Select ${people[0]}` }).check();
+  await owner.getByRole('button', { name: 'Assign' }).click();
+  await owner.getByRole('dialog', { name: 'Assign' }).getByRole('button', { name: 'Assign' }).click();
+  await expect(owner.getByText('1 of 1 changed')).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  const outcomes = sara.getByRole('dialog', { name: '1 of 2 changed' });
+  await expect(outcomes.getByText(`${people[0]}:`)).toBeVisible();
+  await expect(outcomes.getByText(`${people[1]}:`)).toBeHidden();
+  await outcomes.getByRole('button', { name: 'Close' }).click();
+  await expect(sara.getByText('2 selected')).toBeHidden();
+  await expect(sara.getByRole('row').filter({ hasText: people[1] ?? '' })).toContainText('sara');
 });

@@ -62,7 +62,7 @@ function ListView<T extends object>(props: ListPageProps<T>) {
       <PageHead title={title} about={about ?? count}>
         <Box ref={filterPlace} sx={{ display: 'contents' }}>
           {filters}
-          <ListTools columns={columns} narrowing={narrowing} />
+          <ListTools columns={props.columns} narrowing={narrowing} />
         </Box>
       </PageHead>
       <ViewChips />

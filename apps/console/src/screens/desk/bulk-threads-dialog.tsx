@@ -35,10 +35,12 @@ interface BulkThreadsDialogProps {
 const NOBODY = 'nobody';
 
 /** Says what an act on several conversations does, carries it out, and shows the outcome of each. */
-export function BulkThreadsDialog({ kind, threads, onClear, onClose }: BulkThreadsDialogProps) {
+export function BulkThreadsDialog({ kind, threads: selected, onClear, onClose }: BulkThreadsDialogProps) {
   const t = useText();
   const me = useMe();
   const { refetch } = useListContext();
+  // As they were when the dialog opened: the list changes behind it, and what it says must stay true.
+  const [threads] = useState(selected);
   const [to, setTo] = useState(me.id);
   const [label, setLabel] = useState<Label>('follow-up');
   const act = useMutation({
@@ -70,7 +72,7 @@ export function BulkThreadsDialog({ kind, threads, onClear, onClose }: BulkThrea
       }
       act={t(`desk.bulk.${kind}`)}
       busy={act.isPending}
-      error={act.error === null ? null : act.error}
+      error={act.error}
       onAct={() => act.mutate()}
       onClose={onClose}
     >
