@@ -34,9 +34,9 @@ const GROUPS: Record<string, readonly string[]> = {
   // For the sign-in page.
   base: ['src/main.tsx'],
   // For all pages after it.
-  shell: ['src/app/shell.tsx'],
+  shell: ['src/app/shell.tsx', 'src/ui/state-chip.tsx', 'src/features/problems/failed.tsx'],
   // For all lists.
-  list: ['src/features/list/list-page.tsx', 'src/features/list/state-filter.tsx', 'src/ui/state-chip.tsx'],
+  list: ['src/features/list/list-page.tsx', 'src/features/list/state-filter.tsx'],
   // For all forms of acts.
   act: ['src/features/act/reason-dialog.tsx', 'src/features/forms/amount-field.tsx'],
 };

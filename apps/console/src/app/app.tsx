@@ -2,25 +2,27 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, useMemo } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { setHooks } from '../api/shared/client.ts';
 import { NotificationArea } from '../features/notifications/notification-area.tsx';
+import { lazyScreen } from '../features/pages/lazy-screen.ts';
 import { Gate } from '../features/session/gate.tsx';
 import { session, wasSignedIn } from '../features/session/store.ts';
 import { themeOf } from '../ui/theme.ts';
 import { useAppearance } from './appearance.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { queries } from './queries.ts';
 
 // Generated styles carry the nonce of this response; the content security policy refuses others.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
 const styles = createCache({ key: 'console', nonce, prepend: true });
 
-// A retry would add a second entry to the audit log.
-const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-
-const loadShell = () => import('./shell.tsx');
-const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
+const Shell = lazyScreen(async () => {
+  const { Shell: Loaded, pageHere } = await import('./shell.tsx');
+  await pageHere;
+  return Loaded;
+});
 
 setHooks({
   onSignedOut: session.noteEnd,
@@ -31,18 +33,22 @@ setHooks({
 });
 // Both load while the texts do.
 void session.start();
-if (wasSignedIn()) loadShell().catch(() => {});
+const shell = wasSignedIn() ? Shell.preload?.() : undefined;
 
 export function App() {
   const appearance = useAppearance();
   const theme = useMemo(() => themeOf(appearance), [appearance]);
+  const [isLoading, setIsLoading] = useState(shell !== undefined);
+  useEffect(() => {
+    void shell?.then(() => setIsLoading(false));
+  }, []);
   return (
     <CacheProvider value={styles}>
       <ThemeProvider theme={theme}>
         <CssBaseline enableColorScheme />
         <QueryClientProvider client={queries}>
           <ErrorBoundary place="">
-            <Gate onIntent={() => void loadShell().catch(() => {})}>
+            <Gate isLoading={isLoading} onIntent={() => void Shell.preload?.()}>
               <Shell />
             </Gate>
           </ErrorBoundary>

@@ -3,7 +3,8 @@ import { SignedIn } from '../features/session/signed-in.tsx';
 import { Layout } from './layout.tsx';
 import { PageRoutes, preloadHere } from './page-routes.tsx';
 
-preloadHere();
+/** Resolves when the page in the address can be shown at once. */
+export const pageHere = preloadHere();
 
 /** All that signed-in staff see. It loads while they sign in. */
 export function Shell() {

@@ -82,12 +82,6 @@ export function themeOf(mode: Mode): Theme {
       },
       MuiTextField: { defaultProps: { size: 'small', fullWidth: true, variant: 'outlined' } },
       MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: token.lineStrong } } },
-      MuiTableCell: {
-        styleOverrides: {
-          root: { borderColor: token.line, padding: '8px 12px' },
-          head: { color: token.inkSoft, fontWeight: 600, fontSize: 12, lineHeight: 1.3, whiteSpace: 'nowrap' },
-        },
-      },
       MuiChip: { defaultProps: { size: 'small', variant: 'outlined' }, styleOverrides: { root: { fontWeight: 600 } } },
       MuiDialog: { styleOverrides: { paper: { border: `1px solid ${token.line}` } } },
       // Without a border it blends into the dark page.
@@ -107,9 +101,31 @@ function baseOf(mode: Mode) {
   return {
     body: { fontVariantNumeric: 'tabular-nums lining-nums' },
     ':focus-visible': focusOf(mode),
+    // Elements that lists repeat in each row. Styles of components would be computed for each of them.
+    '.state-chip': {
+      ...{ display: 'inline-flex', alignItems: 'center', gap: 4, height: 24, padding: '0 8px 0 4px' },
+      ...{ border: '1px solid', borderColor: token.lineStrong, borderRadius: 12 },
+      ...{ fontSize: 13, fontWeight: 600, whiteSpace: 'nowrap', maxWidth: '100%' },
+      '& svg': { fontSize: 18 },
+    },
+    ...chipColors(mode),
+    '.icon-button': {
+      ...{ position: 'relative', zIndex: 1, display: 'inline-flex', padding: 4, marginLeft: 2, border: 0 },
+      ...{ borderRadius: '50%', background: 'none', color: token.inkSoft, cursor: 'pointer' },
+      '& svg': { fontSize: 16 },
+      '&:hover': { backgroundColor: alpha(token.ink, 0.08) },
+    },
     '::selection': { backgroundColor: alpha(token.verdigris, 0.3) },
     '@media (prefers-reduced-motion: reduce)': {
       '*, *::before, *::after': { animationDuration: '1ms !important', transitionDuration: '1ms !important' },
     },
   };
+}
+
+function chipColors(mode: Mode) {
+  const { amber, verdigris, vermilion } = TOKENS[mode];
+  const tones = { wait: amber, good: verdigris, bad: vermilion };
+  return Object.fromEntries(
+    Object.entries(tones).map(([tone, color]) => [`.state-chip.${tone}`, { color, borderColor: alpha(color, 0.7) }]),
+  );
 }

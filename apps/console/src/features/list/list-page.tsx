@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useKeys } from '../keys/use-keys.ts';
 import { useText } from '../language/use-text.ts';
+import { usePage } from '../pages/page-context.ts';
 import { Failed } from '../problems/failed.tsx';
 import { ActiveFilters } from './active-filters.tsx';
 import { type Column, chosenColumns } from './columns.ts';
@@ -30,7 +31,6 @@ export interface ListPageProps<T> {
   filters?: ReactNode;
   /** Filters behind the filter button. */
   narrowing?: readonly Narrowing[];
-  defaultFilter?: Record<string, string>;
   /** Acts on the selected rows; call `clear` afterwards. Without it, rows cannot be selected. */
   bulk?: (selected: readonly (T & { key: string })[], clear: () => void) => ReactNode;
 }
@@ -41,7 +41,7 @@ const NO_NARROWING: readonly Narrowing[] = [];
 /** A list with its four states. Filter, sorting and page are kept in the URL. */
 export function ListPage<T extends object>(props: ListPageProps<T>) {
   return (
-    <ListContext value={useList(props.defaultFilter)}>
+    <ListContext value={useList()}>
       <ListView {...props} />
     </ListContext>
   );
@@ -75,7 +75,8 @@ function ListView<T extends object>(props: ListPageProps<T>) {
 
 /** The rows, or why there are none. */
 function ListBody<T extends object>(props: ListPageProps<T> & { selection: Selection | undefined }) {
-  const { title, columns, linkOf, nameOf, empty, defaultFilter, selection } = props;
+  const { title, columns, linkOf, nameOf, empty, selection } = props;
+  const { defaultFilter } = usePage();
   const t = useText();
   const { data, error, isPending, refetch, filterValues, sort, setSort, columns: chosen } = useListContext();
   const rows = data as unknown as readonly (T & { key: string })[] | undefined;

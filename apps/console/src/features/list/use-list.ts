@@ -1,39 +1,30 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { filterOf } from '../../api/shared/data-provider.ts';
 import { usePage } from '../pages/page-context.ts';
 import { type ListAddress, readListAddress, writeListAddress } from './list-address.ts';
 import type { List } from './list-context.ts';
-import { createListReader } from './list-reader.ts';
+import { isBare, listQuery, requestedBy, startOf } from './list-query.ts';
 import { useViews } from './use-views.ts';
 
-const reader = createListReader();
-
 /** The list of the current page, with filter, sorting and position kept in the URL. */
-export function useList(defaultFilter: Readonly<Record<string, string>> = {}): List {
-  const { name, api } = usePage();
+export function useList(): List {
+  const { name, api, defaultFilter } = usePage();
   const [query, setQuery] = useSearchParams();
   const address = readListAddress(query);
-  const views = useViews(name, { filter: defaultFilter, sort: null, columns: null });
-  // A bare address opens the reader's default view.
-  const isBare = address.filter === null && address.sort === null && address.columns === null;
-  const {
-    filter: filterValues,
-    sort,
-    columns,
-  } = isBare ? views.opening : { ...address, filter: address.filter ?? defaultFilter };
-  const requested = filterOf({ ...filterValues, sort });
+  const usual = { filter: defaultFilter ?? {}, sort: null, columns: null };
+  const views = useViews(name, usual);
+  const shown = isBare(address) ? views.opening : { ...address, filter: address.filter ?? usual.filter };
+  const { filter: filterValues, sort, columns } = shown;
+  const requested = requestedBy(shown);
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: [name, 'list', requested, address.page],
-    queryFn: async ({ signal }) =>
-      reader.read(await api(), { name, filter: requested, page: address.page, cursor: address.cursor, signal }),
+    ...listQuery({ name, api }, address, requested),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
-    enabled: !isBare || views.isReady,
+    enabled: !isBare(address) || views.isReady,
   });
   const page = data?.page ?? address.page;
-  const shown = { filter: filterValues, sort, columns };
-  const go = (next: Partial<ListAddress>) => setQuery(writeListAddress({ ...shown, page: 1, cursor: null, ...next }));
+  const go = (next: Partial<ListAddress>) =>
+    setQuery(writeListAddress({ filter: filterValues, sort, columns, page: 1, cursor: null, ...next }));
   return {
     data: data?.rows,
     total: data?.total,
@@ -50,10 +41,10 @@ export function useList(defaultFilter: Readonly<Record<string, string>> = {}): L
       views.chooseColumns(next);
       if (address.columns !== null) go({ columns: null });
     },
-    views: { ...views, shown, show: go },
+    views: { ...views, shown: { filter: filterValues, sort, columns }, show: go },
     page,
     setPage(next) {
-      const cursor = reader.startOf({ name, filter: requested }, next);
+      const cursor = startOf({ name, filter: requested }, next);
       setQuery(writeListAddress({ ...address, page: next, cursor }));
     },
     hasNextPage: data?.hasNext ?? false,

@@ -5,7 +5,6 @@ import {
   type ListChoice,
   type ListView,
   type ListViewsAnswer,
-  readListViews,
   saveListView,
 } from '../../api/staff/list-views.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -13,6 +12,7 @@ import { useProblemText } from '../problems/use-problem-text.ts';
 import { useMe } from '../session/store.ts';
 import type { ListAddress } from './list-address.ts';
 import { chipsOf, choiceOf, isViewed, keptFilter, openingOf, type Shown } from './views.ts';
+import { VIEWS_QUERY } from './views-query.ts';
 
 /** The saved views of a list. */
 export interface ListViews extends Views {
@@ -38,12 +38,6 @@ interface Views {
   save: (plan: Pick<ListView, 'name' | 'role'>, shown: Shown) => Promise<ListView>;
   remove: (id: string) => void;
 }
-
-export const VIEWS_QUERY = {
-  queryKey: ['list-views'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => readListViews(signal),
-  staleTime: Number.POSITIVE_INFINITY,
-};
 
 /** Views are read once per page load, for all lists. */
 export function useViews(list: string, usual: Shown): Views {

@@ -1,16 +1,14 @@
 import Check from '@mui/icons-material/Check';
 import ContentCopy from '@mui/icons-material/ContentCopy';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useText } from '../language/use-text.ts';
 
-/** Copies an id. The name beside it says whose id it is. */
+/** Copies an id. The name beside it says whose id it is. A plain button, since lists have one in each row. */
 export function CopyId({ id, name }: { id: string; name: string }) {
   const t = useText();
   const [isCopied, setIsCopied] = useState(false);
   const label = t(isCopied ? 'names.copied' : 'names.copyId', { name });
-  // Without a clipboard, the tooltip still shows the id.
+  // Without a clipboard, the title still shows the id.
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(id);
@@ -20,16 +18,15 @@ export function CopyId({ id, name }: { id: string; name: string }) {
     }
   };
   return (
-    <Tooltip title={`${label}: ${id}`}>
-      <IconButton
-        size="small"
-        aria-label={label}
-        onClick={() => void copy()}
-        onBlur={() => setIsCopied(false)}
-        sx={{ position: 'relative', zIndex: 1, ml: 0.25, p: 0.5 }}
-      >
-        {isCopied ? <Check sx={{ fontSize: 16 }} /> : <ContentCopy sx={{ fontSize: 16 }} />}
-      </IconButton>
-    </Tooltip>
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={`${label}: ${id}`}
+      onClick={() => void copy()}
+      onBlur={() => setIsCopied(false)}
+    >
+      {isCopied ? <Check /> : <ContentCopy />}
+    </button>
   );
 }

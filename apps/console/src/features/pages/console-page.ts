@@ -23,6 +23,8 @@ export interface ConsolePage {
   queues?: readonly QueueName[];
   /** Not in the menu; other pages link to it. */
   isHidden?: true;
+  /** Filter of the list while its URL has none. */
+  defaultFilter?: Readonly<Record<string, string>>;
   list: Screen;
   show?: Screen;
   /** Form for a new item, at `/console/<name>/create`. */

@@ -7,6 +7,8 @@ export interface OpenPage {
   name: string;
   /** Loads how to read its list and items. */
   api: () => Promise<ResourceApi>;
+  /** Filter of the list while its URL has none. */
+  defaultFilter?: Readonly<Record<string, string>> | undefined;
 }
 
 export const PageContext = createContext<OpenPage | null>(null);

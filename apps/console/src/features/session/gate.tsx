@@ -11,15 +11,17 @@ const PasswordForm = lazy(async () => ({ default: (await import('./password-form
 
 interface GateProps {
   children: ReactNode;
+  /** The pages still load. */
+  isLoading: boolean;
   /** Called when staff start to sign in. */
   onIntent: () => void;
 }
 
 /** Shows the pages to signed-in staff, and the sign-in form to others. */
-export function Gate({ children, onIntent }: GateProps) {
+export function Gate({ children, isLoading, onIntent }: GateProps) {
   const t = useText();
   const { status, me } = useSession();
-  if (status === 'starting') return <Loading />;
+  if (status === 'starting' || (isLoading && me !== null)) return <Loading />;
   if (status === 'password') {
     return (
       <SignInFrame title={t('password.firstTitle')} about={t('password.firstAbout')}>

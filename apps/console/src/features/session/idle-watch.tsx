@@ -1,12 +1,8 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useEffect, useState } from 'react';
-import { useText } from '../language/use-text.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { idleStep } from './idle.ts';
 import { session, useMe } from './store.ts';
+
+const IdleWarning = lazy(async () => ({ default: (await import('./session-dialogs.tsx')).IdleWarning }));
 
 const LOOK_EVERY_MS = 1_000;
 /** The server records use to the minute, so it may end a session this much earlier. */
@@ -17,7 +13,6 @@ const NOTED_MS = 60_000;
  * warns two minutes before the end and then locks itself.
  */
 export function IdleWatch() {
-  const t = useText();
   const { idleSeconds } = useMe();
   const [left, setLeft] = useState<number | null>(null);
 
@@ -53,15 +48,5 @@ export function IdleWatch() {
     setLeft(null);
     session.renew().catch(() => {});
   };
-  return (
-    <Dialog open={left !== null} onClose={stay} aria-labelledby="idle-title">
-      <DialogTitle id="idle-title">{t('idle.title')}</DialogTitle>
-      <DialogContent>{t('idle.about', { seconds: left ?? 0 })}</DialogContent>
-      <DialogActions>
-        <Button variant="contained" onClick={stay} autoFocus>
-          {t('idle.stay')}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
+  return <Suspense>{left === null ? null : <IdleWarning secondsLeft={left} onStay={stay} />}</Suspense>;
 }

@@ -15,8 +15,6 @@ type Row = Complaint & { key: string };
 const WORDS_SHOWN = 90;
 const NARROWING: readonly Narrowing[] = [{ kind: 'member' }, { kind: 'days', label: 'complaints.asked' }];
 
-const OPEN = { state: 'open' };
-
 /** Complaints about bets, nearest deadline first. */
 export function ComplaintList() {
   const t = useText();
@@ -28,7 +26,6 @@ export function ComplaintList() {
       nameOf={({ drawId }) => t('complaints.draw', { draw: drawId })}
       empty={t('complaints.empty')}
       narrowing={NARROWING}
-      defaultFilter={OPEN}
       filters={
         <>
           <MemberFilter />

@@ -7,6 +7,7 @@ export const complaints: ConsolePage = {
   title: 'complaints.title',
   icon: ContactSupportOutlined,
   needs: 'GET /api/console/complaints',
+  defaultFilter: { state: 'open' },
   list: lazyScreen(async () => (await import('./complaint-list.tsx')).ComplaintList),
   show: lazyScreen(async () => (await import('./complaint-show.tsx')).ComplaintShow),
   api: async () => (await import('../../api/members/complaints.ts')).complaintsApi,

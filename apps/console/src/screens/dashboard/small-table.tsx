@@ -1,9 +1,4 @@
 import Box from '@mui/material/Box';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import type { ReactNode } from 'react';
 
 export interface SmallColumn<T> {
@@ -19,37 +14,45 @@ interface SmallTableProps<T> {
   keyOf: (row: T) => string;
 }
 
+const TABLE = {
+  ...{ overflowX: 'auto', mx: -1.5 },
+  '& table': { width: '100%', borderCollapse: 'collapse', typography: 'body2' },
+  '& th, & td': { px: 1.5, py: 0.75, textAlign: 'end', whiteSpace: 'nowrap', borderBottom: 1, borderColor: 'divider' },
+  '& th': { fontWeight: 400 },
+  '& thead th': { color: 'text.secondary', fontWeight: 600, fontSize: 12 },
+  '& th:first-of-type': { textAlign: 'start' },
+} as const;
+
 /** Table of figures; the first column names the row. On narrow screens it scrolls in its box, by keyboard too. */
 export function SmallTable<T>({ title, columns, rows, keyOf }: SmallTableProps<T>) {
   return (
-    <Box role="group" aria-label={title} tabIndex={0} sx={{ overflowX: 'auto', mx: -1.5 }}>
-      <Table size="small" aria-label={title}>
-        <TableHead>
-          <TableRow>
-            {columns.map(({ key, label }, index) => (
-              <TableCell key={key} align={index === 0 ? 'left' : 'right'}>
+    <Box role="group" aria-label={title} tabIndex={0} sx={TABLE}>
+      <table aria-label={title}>
+        <thead>
+          <tr>
+            {columns.map(({ key, label }) => (
+              <th key={key} scope="col">
                 {label}
-              </TableCell>
+              </th>
             ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row) => (
-            <TableRow key={keyOf(row)}>
-              {columns.map(({ key, cell }, index) => (
-                <TableCell
-                  key={key}
-                  align={index === 0 ? 'left' : 'right'}
-                  sx={{ whiteSpace: 'nowrap' }}
-                  {...(index === 0 ? { component: 'th', scope: 'row' } : {})}
-                >
-                  {cell(row)}
-                </TableCell>
-              ))}
-            </TableRow>
+            <tr key={keyOf(row)}>
+              {columns.map(({ key, cell }, index) =>
+                index === 0 ? (
+                  <th key={key} scope="row">
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={key}>{cell(row)}</td>
+                ),
+              )}
+            </tr>
           ))}
-        </TableBody>
-      </Table>
+        </tbody>
+      </table>
     </Box>
   );
 }

@@ -7,6 +7,7 @@ export const desk: ConsolePage = {
   title: 'desk.title',
   icon: ForumOutlined,
   needs: 'GET /api/console/desk/threads',
+  defaultFilter: { state: 'open' },
   list: lazyScreen(async () => (await import('./thread-list.tsx')).ThreadList),
   show: lazyScreen(async () => (await import('./thread-show.tsx')).ThreadShow),
   api: async () => (await import('../../api/members/desk.ts')).deskApi,

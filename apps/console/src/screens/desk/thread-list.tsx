@@ -20,8 +20,6 @@ type Row = Thread & { key: string };
 const WORDS_SHOWN = 90;
 const NARROWING: readonly Narrowing[] = [{ kind: 'member' }, { kind: 'days', label: 'desk.opened' }];
 
-const OPEN = { state: 'open' };
-
 /** Conversations of all members, longest waiting first. */
 export function ThreadList() {
   const t = useText();
@@ -37,7 +35,6 @@ export function ThreadList() {
       {...(may('POST /api/console/desk/handling')
         ? { bulk: (threads, clear) => <BulkThreads threads={threads} onClear={clear} /> }
         : {})}
-      defaultFilter={OPEN}
       filters={
         <>
           <ListNews />

@@ -7,6 +7,7 @@ export const hostReports: ConsolePage = {
   title: 'reports.title',
   icon: FlagOutlined,
   needs: 'GET /api/console/host-reports',
+  defaultFilter: { state: 'waiting' },
   list: lazyScreen(async () => (await import('./report-list.tsx')).ReportList),
   show: lazyScreen(async () => (await import('./report-show.tsx')).ReportShow),
   api: async () => (await import('../../api/library/host-reports.ts')).hostReportsApi,

@@ -16,8 +16,6 @@ type Row = HostReport & { key: string };
 const WORDS_SHOWN = 90;
 const NARROWING: readonly Narrowing[] = [{ kind: 'days', label: 'reports.at' }];
 
-const WAITING = { state: 'waiting' };
-
 /** Reports of profiles: those that hide a profile first, then longest waiting. */
 export function ReportList() {
   const t = useText();
@@ -29,7 +27,6 @@ export function ReportList() {
       nameOf={({ hostName }) => hostName || t('reports.removedHost')}
       empty={t('reports.empty')}
       narrowing={NARROWING}
-      defaultFilter={WAITING}
       filters={
         <>
           <MemberFilter />

@@ -41,7 +41,6 @@ export function HostList() {
       nameOf={nameOf}
       empty={t('hosts.empty')}
       narrowing={NARROWING}
-      defaultFilter={{}}
       filters={
         <>
           <Search />

@@ -7,6 +7,7 @@ export const hosts: ConsolePage = {
   title: 'hosts.title',
   icon: Diversity3Outlined,
   needs: 'GET /api/console/hosts',
+  defaultFilter: {},
   list: lazyScreen(async () => (await import('./host-list.tsx')).HostList),
   create: lazyScreen(async () => (await import('./host-create.tsx')).HostCreate),
   show: lazyScreen(async () => (await import('./host-show.tsx')).HostShow),

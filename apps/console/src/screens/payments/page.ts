@@ -7,6 +7,7 @@ export const payments: ConsolePage = {
   title: 'payments.title',
   icon: DifferenceOutlined,
   needs: 'GET /api/console/payments',
+  defaultFilter: { state: 'review' },
   list: lazyScreen(async () => (await import('./payment-list.tsx')).PaymentList),
   show: lazyScreen(async () => (await import('./payment-show.tsx')).PaymentShow),
   api: async () => (await import('../../api/money/payments.ts')).paymentsApi,

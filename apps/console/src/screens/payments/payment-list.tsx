@@ -23,8 +23,6 @@ const NARROWING: readonly Narrowing[] = [
   { kind: 'days', label: 'list.ended', from: 'endedFrom', to: 'endedTo' },
 ];
 
-const MISMATCHES = { state: 'review' };
-
 /** Payments that match no request. They wait until staff settle them or they are returned automatically. */
 export function PaymentList() {
   const t = useText();
@@ -37,7 +35,6 @@ export function PaymentList() {
       nameOf={({ received }) => money(received.amountMinor, received.currency)}
       empty={t('payments.empty')}
       narrowing={NARROWING}
-      defaultFilter={MISMATCHES}
       filters={
         <>
           <MemberFilter />

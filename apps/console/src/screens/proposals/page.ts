@@ -7,6 +7,7 @@ export const proposals: ConsolePage = {
   title: 'proposals.title',
   icon: HowToRegOutlined,
   needs: 'GET /api/console/proposals',
+  defaultFilter: { open: 'true' },
   list: lazyScreen(async () => (await import('./proposal-list.tsx')).ProposalList),
   show: lazyScreen(async () => (await import('./proposal-show.tsx')).ProposalShow),
   api: async () => (await import('../../api/staff/proposals.ts')).proposalsApi,

@@ -14,8 +14,6 @@ type Row = Proposal & { key: string };
 
 const NARROWING: readonly Narrowing[] = [{ kind: 'days', label: 'proposals.at' }];
 
-const WAITING = { open: 'true' };
-
 /** Proposals for a second person to decide, newest first. */
 export function ProposalList() {
   const t = useText();
@@ -27,7 +25,6 @@ export function ProposalList() {
       nameOf={useProposalName()}
       empty={t('proposals.empty')}
       narrowing={NARROWING}
-      defaultFilter={WAITING}
       filters={
         <>
           <StateFilter

@@ -7,6 +7,7 @@ export const purchases: ConsolePage = {
   title: 'purchases.title',
   icon: ReceiptLongOutlined,
   needs: 'GET /api/console/purchases',
+  defaultFilter: { state: 'all' },
   list: lazyScreen(async () => (await import('./purchase-list.tsx')).PurchaseList),
   api: async () => (await import('../../api/money/purchases.ts')).purchasesApi,
 };

@@ -25,8 +25,6 @@ const NARROWING: readonly Narrowing[] = [
   { kind: 'days', label: 'purchases.at' },
 ];
 
-const ALL = { state: 'all' };
-
 /** Purchases of members in the library, newest first. */
 export function PurchaseList() {
   const t = useText();
@@ -38,7 +36,6 @@ export function PurchaseList() {
       nameOf={name}
       empty={t('purchases.empty')}
       narrowing={NARROWING}
-      defaultFilter={ALL}
       filters={
         <>
           <MemberFilter />

@@ -7,6 +7,7 @@ export const staff: ConsolePage = {
   title: 'staff.title',
   icon: BadgeOutlined,
   needs: 'GET /api/console/staff',
+  defaultFilter: { state: 'working' },
   list: lazyScreen(async () => (await import('./staff-list.tsx')).StaffList),
   api: async () => (await import('../../api/staff/staff.ts')).staffApi,
 };

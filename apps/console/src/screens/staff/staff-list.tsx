@@ -15,8 +15,6 @@ import { StaffActs } from './staff-acts.tsx';
 
 type Row = StaffAccount & { key: string };
 
-const WORKING = { state: 'working' };
-
 /** Current and former staff. Generated credentials open in a dialog over the list. */
 export function StaffList() {
   const t = useText();
@@ -30,7 +28,6 @@ export function StaffList() {
         columns={useColumns(setSecrets)}
         nameOf={({ name }) => name}
         empty={t('staff.empty')}
-        defaultFilter={WORKING}
         filters={
           <>
             <StateFilter

@@ -7,6 +7,7 @@ export const videos: ConsolePage = {
   title: 'videos.title',
   icon: VideoLibraryOutlined,
   needs: 'GET /api/console/videos',
+  defaultFilter: { state: 'all' },
   list: lazyScreen(async () => (await import('./video-list.tsx')).VideoList),
   show: lazyScreen(async () => (await import('./video-show.tsx')).VideoShow),
   create: lazyScreen(async () => (await import('./video-create.tsx')).VideoCreate),

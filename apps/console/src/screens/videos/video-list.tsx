@@ -36,7 +36,6 @@ export function VideoList() {
       nameOf={({ texts }) => words(texts, 'name')}
       empty={t('videos.empty')}
       narrowing={NARROWING}
-      defaultFilter={ALL}
       filters={
         <>
           <VideoSearch />
@@ -57,8 +56,6 @@ export function VideoList() {
     />
   );
 }
-
-const ALL = { state: 'all' };
 
 function useColumns(): Column<Row>[] {
   const t = useText();

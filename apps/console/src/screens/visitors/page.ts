@@ -9,6 +9,7 @@ export const visitors: ConsolePage = {
   icon: ContactPageOutlined,
   needs: 'GET /api/console/visitor-threads',
   queues: VISITOR_QUEUES,
+  defaultFilter: { state: 'open' },
   list: lazyScreen(async () => (await import('./visitor-list.tsx')).VisitorList),
   show: lazyScreen(async () => (await import('./visitor-show.tsx')).VisitorShow),
   api: async () => (await import('../../api/members/visitors.ts')).visitorsApi,

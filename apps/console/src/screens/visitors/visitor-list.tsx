@@ -12,7 +12,6 @@ import { useVisitorNews } from './use-visitor-news.ts';
 type Row = VisitorThread & { key: string };
 
 const TEXT_SHOWN = 90;
-const OPEN = { state: 'open' };
 
 /** Conversations with visitors, longest waiting first. */
 export function VisitorList() {
@@ -24,7 +23,6 @@ export function VisitorList() {
       linkOf={({ key }) => `/visitors/${key}/show`}
       nameOf={({ number }) => number}
       empty={t('visitors.empty')}
-      defaultFilter={OPEN}
       filters={
         <>
           <ListNews />

@@ -23,8 +23,6 @@ const NARROWING: readonly Narrowing[] = [
   { kind: 'days', label: 'list.ended', from: 'endedFrom', to: 'endedTo' },
 ];
 
-const QUEUE = { state: 'in-review' };
-
 /** The review queue, longest waiting first, with review flags. */
 export function WithdrawalList() {
   const t = useText();
@@ -38,7 +36,6 @@ export function WithdrawalList() {
       nameOf={nameOf}
       empty={t('withdrawals.empty')}
       narrowing={NARROWING}
-      defaultFilter={QUEUE}
       filters={
         <>
           <MemberFilter />
