@@ -34,7 +34,7 @@ export async function deskLive(): Promise<void> {
       return stream;
     };
     for (const member of club.members.slice(THREADS)) await open('/api/stream', cookieOf(member), 'house');
-    const heard = await open('/api/console/desk/stream', staff, 'member');
+    const heard = await open('/api/console/stream', staff, 'member');
     const floor: number[] = [];
     const toStaff: number[] = [];
     const toMember: number[] = [];

@@ -625,7 +625,7 @@ create index entry_of_member on audit.entry (member_bucket, member_id, seq desc)
 create index entry_of_staff on audit.entry (staff_id, seq desc) where staff_id is not null;
 create index entry_of_seen on audit.entry using gin (audit.seen_in(body))
   where act in ('members-read', 'withdrawals-read', 'payments-read', 'complaints-read', 'rows-exported',
-  'audit-read', 'invites-read', 'legal-holds-read', 'desk-threads-read', 'host-reports-read');
+  'audit-read', 'invites-read', 'legal-holds-read', 'desk-threads-read', 'host-reports-read', 'console-searched');
 
 -- Size and last hash of the audit log. Writers lock this row, so there is one writer at a time.
 create table audit.head (
@@ -2245,6 +2245,9 @@ create table members.session (
   primary key (bucket, member_id, token_hash)
 ) with (fillfactor=80);
 
+-- Staff search for members by the address of a session.
+create index session_at_address on members.session (address) where address is not null;
+
 -- Play credits that a new member gets, in minor units, copied to each bucket. Empty in a live house.
 create table members.start_grant (
   bucket smallint not null,
@@ -2898,6 +2901,8 @@ create table payments.payee (
   constraint payee_kind_check check (kind in ('card', 'iban'))
 );
 create index payee_key on payments.payee (key_id);
+-- Staff search for a member by the last four digits.
+create index payee_last_four on payments.payee (right(masked, 4), bound_at);
 -- One card or account at a time.
 create unique index payee_one on payments.payee (bucket, member_id) where ended_at is null;
 
@@ -5295,10 +5300,14 @@ create table desk.thread (
   constraint thread_subject_check check (subject in ('question', 'payment', 'account', 'host', 'other'))
 );
 create index thread_by_time on desk.thread (opened_at);
+-- Staff search for a conversation by its id alone.
+create index thread_id on desk.thread (id);
 create index thread_of_all on desk.thread (((closed_at IS NOT NULL)), COALESCE(waits_since,
   'infinity'::timestamp with time zone), last_at, id);
 -- Few conversations belong to anyone at a time: those of a person who leaves are given back.
 create index thread_assigned on desk.thread (assigned_to) where assigned_to is not null;
+-- Conversations with a snooze, for the queue of those that are back.
+create index thread_snoozed on desk.thread (snoozed_until) where snoozed_until is not null;
 -- Conversations that the member has not read; few at any time.
 create index thread_unread on desk.thread (last_at) where entries > member_read;
 -- Partial index of the waiting queue: the cost of a read does not grow with history. `thread_by_time` serves the
@@ -6105,4 +6114,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline f12c0acf258c7830';
+comment on schema clock is 'baseline d1b7439c7cc02a18';

@@ -78,10 +78,14 @@ create table desk.thread (
   constraint thread_subject_check check (subject in ('question', 'payment', 'account', 'host', 'other'))
 );
 create index thread_by_time on desk.thread (opened_at);
+-- Staff search for a conversation by its id alone.
+create index thread_id on desk.thread (id);
 create index thread_of_all on desk.thread (((closed_at IS NOT NULL)), COALESCE(waits_since,
   'infinity'::timestamp with time zone), last_at, id);
 -- Few conversations belong to anyone at a time: those of a person who leaves are given back.
 create index thread_assigned on desk.thread (assigned_to) where assigned_to is not null;
+-- Conversations with a snooze, for the queue of those that are back.
+create index thread_snoozed on desk.thread (snoozed_until) where snoozed_until is not null;
 -- Conversations that the member has not read; few at any time.
 create index thread_unread on desk.thread (last_at) where entries > member_read;
 -- Partial index of the waiting queue: the cost of a read does not grow with history. `thread_by_time` serves the

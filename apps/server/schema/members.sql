@@ -492,6 +492,9 @@ create table members.session (
   primary key (bucket, member_id, token_hash)
 ) with (fillfactor=80);
 
+-- Staff search for members by the address of a session.
+create index session_at_address on members.session (address) where address is not null;
+
 -- Play credits that a new member gets, in minor units, copied to each bucket. Empty in a live house.
 create table members.start_grant (
   bucket smallint not null,

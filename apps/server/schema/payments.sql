@@ -102,6 +102,8 @@ create table payments.payee (
   constraint payee_kind_check check (kind in ('card', 'iban'))
 );
 create index payee_key on payments.payee (key_id);
+-- Staff search for a member by the last four digits.
+create index payee_last_four on payments.payee (right(masked, 4), bound_at);
 -- One card or account at a time.
 create unique index payee_one on payments.payee (bucket, member_id) where ended_at is null;
 

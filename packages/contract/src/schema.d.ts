@@ -1228,7 +1228,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Dashboard: today, liabilities, exposure, draw delays, queues, and the last 30 days */
+    /** Dashboard: today, liabilities, exposure, draw delays, and the last 30 days */
     get: {
       parameters: {
         query?: never;
@@ -1774,35 +1774,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/console/desk/stream': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Server-sent events of all conversations: entry, read, closed, typing; a stream lasts a minute */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/console/desk/threads': {
     parameters: {
       query?: never;
@@ -1814,8 +1785,8 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** @description `mine` and `unassigned` are without snoozed ones; absent: all */
-          box?: 'mine' | 'unassigned' | 'snoozed';
+          /** @description `mine` and `unassigned` are without snoozed ones; `back`: their snooze is over; absent: all */
+          box?: 'mine' | 'unassigned' | 'snoozed' | 'back';
           cursor?: string;
           /** @description First day, in UTC */
           from?: string & (unknown & unknown);
@@ -1871,8 +1842,8 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** @description `mine` and `unassigned` are without snoozed ones; absent: all */
-          box?: 'mine' | 'unassigned' | 'snoozed';
+          /** @description `mine` and `unassigned` are without snoozed ones; `back`: their snooze is over; absent: all */
+          box?: 'mine' | 'unassigned' | 'snoozed' | 'back';
           /** @description First day, in UTC */
           from?: string & (unknown & unknown);
           label?: 'payout' | 'top-up' | 'bet' | 'account' | 'video' | 'host' | 'fault' | 'complaint' | 'follow-up';
@@ -2520,7 +2491,7 @@ export interface paths {
           search?: string;
           /** @description Column; descending with a leading minus */
           sort?: 'added' | '-added';
-          state?: 'shown' | 'not-shown' | 'waiting' | 'reported' | 'removed';
+          state?: 'shown' | 'not-shown' | 'waiting' | 'reported' | 'ending' | 'removed';
           /** @description Last day, in UTC */
           to?: string & (unknown & unknown);
         };
@@ -2614,7 +2585,7 @@ export interface paths {
           search?: string;
           /** @description Column; descending with a leading minus */
           sort?: 'added' | '-added';
-          state?: 'shown' | 'not-shown' | 'waiting' | 'reported' | 'removed';
+          state?: 'shown' | 'not-shown' | 'waiting' | 'reported' | 'ending' | 'removed';
           /** @description Last day, in UTC */
           to?: string & (unknown & unknown);
         };
@@ -3702,8 +3673,8 @@ export interface paths {
         query?: {
           cursor?: string;
           limit?: number;
-          /** @description Only holds that are in force or await a second person */
-          open?: 'true' | 'false';
+          /** @description `waiting`: another person proposed it; `ending`: over within a week; `open`: all not over */
+          state?: 'open' | 'waiting' | 'ending';
         };
         header?: never;
         path?: never;
@@ -7930,10 +7901,10 @@ export interface paths {
           /** @description First day, in UTC */
           from?: string & (unknown & unknown);
           limit?: number;
-          /** @description Only open proposals */
-          open?: 'true' | 'false';
           /** @description Column; descending with a leading minus */
           sort?: 'at' | '-at';
+          /** @description Only open proposals; `decidable`: only those that the caller may decide */
+          state?: 'open' | 'decidable';
           /** @description Last day, in UTC */
           to?: string & (unknown & unknown);
           what?:
@@ -7992,10 +7963,10 @@ export interface paths {
           by?: string;
           /** @description First day, in UTC */
           from?: string & (unknown & unknown);
-          /** @description Only open proposals */
-          open?: 'true' | 'false';
           /** @description Column; descending with a leading minus */
           sort?: 'at' | '-at';
+          /** @description Only open proposals; `decidable`: only those that the caller may decide */
+          state?: 'open' | 'decidable';
           /** @description Last day, in UTC */
           to?: string & (unknown & unknown);
           what?:
@@ -8363,7 +8334,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Queues of staff work: length, oldest entry, and next deadline */
+    /** Queues of the caller’s work: length, oldest entry, and next deadline */
     get: {
       parameters: {
         query?: never;
@@ -8382,29 +8353,8 @@ export interface paths {
           };
           content: {
             'application/json': {
-              items: {
-                count: number;
-                /** @description Earliest deadline; null if there is none */
-                dueAtMs: number | null;
-                /** @description Time of the oldest; null if unknown */
-                oldestAtMs: number | null;
-                /** @description Endpoint that lists them */
-                path: string;
-                /** @enum {string} */
-                queue:
-                  | 'withdrawals'
-                  | 'payments'
-                  | 'desk'
-                  | 'visitors'
-                  | 'recoveries'
-                  | 'complaints'
-                  | 'proposals'
-                  | 'legal-holds'
-                  | 'ledger-faults'
-                  | 'host-reports'
-                  | 'hosts'
-                  | 'possible-matches';
-              }[];
+              atMs: number;
+              items: components['schemas']['WorkQueue'][];
             };
           };
         };
@@ -8461,6 +8411,46 @@ export interface paths {
         };
       };
     };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/search': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Members, money, bets, draws, conversations, hosts, titles and acts by id, number or name */
+    get: {
+      parameters: {
+        query: {
+          query: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['SearchAnswer'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -9151,6 +9141,35 @@ export interface paths {
         };
       };
     };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/stream': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Server-sent events for staff: changed queues, and at the desk all conversations; lasts a minute */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+      };
+    };
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -9951,7 +9970,8 @@ export interface paths {
           limit?: number;
           /** @description Number of a conversation as typed */
           reference?: string;
-          state?: 'waiting' | 'open' | 'closed';
+          /** @description `undecided`: a request for a new password waits for a decision */
+          state?: 'waiting' | 'open' | 'closed' | 'undecided';
           topic?: 'recovery' | 'registration';
         };
         header?: never;
@@ -10193,8 +10213,17 @@ export interface paths {
           minMinor?: string;
           /** @description Column; descending with a leading minus */
           sort?: 'submitted' | '-submitted' | 'amount' | '-amount';
-          /** @description `open`: withdrawals that have not ended */
-          state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'open';
+          /** @description `open`: withdrawals that have not ended; `second-look`: in review, and judged by one person */
+          state?:
+            | 'in-review'
+            | 'approved'
+            | 'sent'
+            | 'paid'
+            | 'refused'
+            | 'failed'
+            | 'returned'
+            | 'open'
+            | 'second-look';
           /** @description Last day, in UTC */
           to?: string & (unknown & unknown);
         };
@@ -10251,8 +10280,17 @@ export interface paths {
           minMinor?: string;
           /** @description Column; descending with a leading minus */
           sort?: 'submitted' | '-submitted' | 'amount' | '-amount';
-          /** @description `open`: withdrawals that have not ended */
-          state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'open';
+          /** @description `open`: withdrawals that have not ended; `second-look`: in review, and judged by one person */
+          state?:
+            | 'in-review'
+            | 'approved'
+            | 'sent'
+            | 'paid'
+            | 'refused'
+            | 'failed'
+            | 'returned'
+            | 'open'
+            | 'second-look';
           /** @description Last day, in UTC */
           to?: string & (unknown & unknown);
         };
@@ -18541,31 +18579,6 @@ export interface components {
           totalMinor: string;
         } | null;
       } | null;
-      queues:
-        | {
-            count: number;
-            /** @description Earliest deadline; null if there is none */
-            dueAtMs: number | null;
-            /** @description Time of the oldest; null if unknown */
-            oldestAtMs: number | null;
-            /** @description Endpoint that lists them */
-            path: string;
-            /** @enum {string} */
-            queue:
-              | 'withdrawals'
-              | 'payments'
-              | 'desk'
-              | 'visitors'
-              | 'recoveries'
-              | 'complaints'
-              | 'proposals'
-              | 'legal-holds'
-              | 'ledger-faults'
-              | 'host-reports'
-              | 'hosts'
-              | 'possible-matches';
-          }[]
-        | null;
       series:
         | {
             day: string;
@@ -18635,6 +18648,8 @@ export interface components {
     DeskInbox: {
       /** @description All open conversations */
       all: number;
+      /** @description Their snooze is over; of the caller or unassigned, and without a waiting member */
+      back: number;
       /** @description Usual time to a first answer over 30 days; null with too few */
       firstAnswerMinutes: number | null;
       mine: number;
@@ -20284,6 +20299,50 @@ export interface components {
       /** @description User name of the member */
       userName: string;
     };
+    SearchAnswer: {
+      /** @description Groups that the role may see and that found something */
+      groups: {
+        /** @enum {string} */
+        group:
+          | 'members'
+          | 'withdrawals'
+          | 'payments'
+          | 'bets'
+          | 'draws'
+          | 'conversations'
+          | 'hosts'
+          | 'titles'
+          | 'acts';
+        hasMore: boolean;
+        hits: components['schemas']['SearchHit'][];
+      }[];
+    };
+    SearchHit: {
+      /** @description What else tells it apart, such as a masked account or a draw */
+      about: string | null;
+      amountMinor: string | null;
+      atMs: number | null;
+      id: string;
+      /** @enum {string} */
+      kind:
+        | 'member'
+        | 'withdrawal'
+        | 'payment'
+        | 'top-up'
+        | 'bet'
+        | 'complaint'
+        | 'draw'
+        | 'conversation'
+        | 'visitor'
+        | 'host'
+        | 'title'
+        | 'act';
+      /** @description Member whose data it shows; null for none */
+      memberId: string | null;
+      /** @description Name of the member, host, title or staff account; of a draw, its id */
+      name: string;
+      state: string | null;
+    };
     Service: {
       atMs: number;
       /** @description Such as `24/7` */
@@ -20985,6 +21044,61 @@ export interface components {
         | 'ledger-fault';
       /** @description Name that the member gave, if it differs from the holder’s */
       words: string | null;
+    };
+    WorkQueue: {
+      /** @description 100 stands for that many or more */
+      count: number;
+      /** @description Earliest deadline; null if there is none */
+      dueAtMs: number | null;
+      /** @description Time of the oldest; null if unknown */
+      oldestAtMs: number | null;
+      /** @description Queue that contains the same items; null if no other does */
+      partOf:
+        | (
+            | 'closed'
+            | 'ledger-faults'
+            | 'withdrawals'
+            | 'withdrawals-second'
+            | 'payments'
+            | 'legal-holds'
+            | 'legal-holds-ending'
+            | 'proposals'
+            | 'desk'
+            | 'desk-mine'
+            | 'desk-unassigned'
+            | 'desk-back'
+            | 'visitors'
+            | 'recoveries'
+            | 'complaints'
+            | 'host-reports'
+            | 'hosts'
+            | 'hosts-ending'
+            | 'possible-matches'
+          )
+        | null;
+      /** @description Endpoint that lists them */
+      path: string;
+      /** @enum {string} */
+      queue:
+        | 'closed'
+        | 'ledger-faults'
+        | 'withdrawals'
+        | 'withdrawals-second'
+        | 'payments'
+        | 'legal-holds'
+        | 'legal-holds-ending'
+        | 'proposals'
+        | 'desk'
+        | 'desk-mine'
+        | 'desk-unassigned'
+        | 'desk-back'
+        | 'visitors'
+        | 'recoveries'
+        | 'complaints'
+        | 'host-reports'
+        | 'hosts'
+        | 'hosts-ending'
+        | 'possible-matches';
     };
   };
   responses: {

@@ -9,6 +9,8 @@ import { useHouse } from '../features/format/use-money.ts';
 import { useKeptFocus } from '../features/keys/use-kept-focus.ts';
 import { type Key, keysShown, useKeys } from '../features/keys/use-keys.ts';
 import { useText } from '../features/language/use-text.ts';
+import { useQueueNews } from '../features/queues/use-queue-news.ts';
+import { SearchButton } from '../features/search/search-button.tsx';
 import { UploadWatch } from '../features/uploads/upload-watch.tsx';
 import { Sign } from '../ui/sign.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -30,6 +32,7 @@ export function Layout({ children }: { children?: ReactNode }) {
   /** The page's keys when the help was opened; null while it is closed. */
   const [help, setHelp] = useState<readonly Key[] | null>(null);
   const showHelp = () => setHelp(keysShown());
+  useQueueNews();
   useKeptFocus();
   useKeys([
     { key: 'm', does: 'layout.menu', act: () => (isWide ? focusPageMenu() : setIsOpen(true)) },
@@ -71,6 +74,7 @@ export function Layout({ children }: { children?: ReactNode }) {
         <Typography color="textSecondary" noWrap sx={{ flexGrow: 1 }}>
           {house?.mode === 'play' ? t('layout.play') : t('layout.console')}
         </Typography>
+        <SearchButton />
         <AccountMenu onKeys={showHelp} />
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>

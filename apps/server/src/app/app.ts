@@ -16,6 +16,7 @@ import type { Http } from '../http/http.ts';
 import { createHttpServer, serveMemberApp } from '../http/http-server.ts';
 import { startFeed } from '../http/live/feed.ts';
 import { createHub, type Hub } from '../http/live/hub.ts';
+import { createStaffHubs } from '../http/live/staff-hubs.ts';
 import { addMemberRoutes } from '../http/member/routes.ts';
 import { serveConsole } from '../http/serve-console.ts';
 import { ownAddressesOf } from '../http/shared/page-origin.ts';
@@ -115,9 +116,10 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const signer = startReceiptSigner(receiptKeys.current, config.keysDir, (error) => onFault('signing receipts', error));
   const queue = createSlipQueue(slipPool, { lanes: SLIP_LANES, shards: await readShards(slipPool), isLent });
   const hub = createHub({ givesWay: queue.isBusy });
-  const staffHub = createHub({ clientsMax: STAFF_STREAMS_MAX });
+  const staffHubs = createStaffHubs(STAFF_STREAMS_MAX);
+  const hubs = [hub, staffHubs.desk, staffHubs.others];
   sessions.onEnded((memberId, tokenHash) => hub.drop(memberId, tokenHash));
-  const feed = await startFeed({ db, url: listenUrl, hub, staffHub, clock, catalogue: shelf.read, onFault });
+  const feed = await startFeed({ db, url: listenUrl, hub, staffHubs, clock, catalogue: shelf.read, onFault });
   const ended = listen(listenUrl, SESSION_ENDED, {
     onMessage: sessions.noteEnded,
     onGap() {
@@ -148,7 +150,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   });
   addRoutes(http, WEBHOOK_ROUTES, { payments, identity });
   addConsoleRoutes(http, {
-    ...{ ...shared, staffHub, people: payments.people },
+    ...{ ...shared, staffHubs, people: payments.people },
     staff: openStaff(db, house, members.passwords, payments),
     membersOrigin: config.consoleOrigin === null ? null : (config.origins?.[0] ?? null),
   });
@@ -156,13 +158,13 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   await serveMemberApp(http, config.memberApp, face.read);
 
   if (figures) registerInternals(figures, { pool, betPool, slipPool, slips: queue, passwords });
-  if (registry) registerHttpMetrics(registry, http, countsOfStreams([hub, staffHub]), calls);
+  if (registry) registerHttpMetrics(registry, http, countsOfStreams(hubs), calls);
   const address = await http.listen({ port: config.port, host: config.host });
   return {
     http,
     address,
     async stop(options) {
-      await drain({ server: http.server, calls, hubs: [hub, staffHub], leaving }, options);
+      await drain({ server: http.server, calls, hubs, leaving }, options);
       // Slips whose client disconnected are still decided.
       await queue.idle();
       await http.close();

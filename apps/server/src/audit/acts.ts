@@ -3,6 +3,11 @@ import { pageOf, type SortBy } from '../db/keyset.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 
+interface Account {
+  bucket: number;
+  memberId: string;
+}
+
 /** An act as stored in the audit log. */
 export interface LoggedAct {
   seq: bigint;
@@ -68,6 +73,37 @@ export async function listActs(
   };
 }
 
+/** Acts read per search of one subject: the log has no index of subjects. */
+const SUBJECT_ACTS_MAX = 2_000;
+
+/** The latest acts on a member, of them those on one subject, or the latest of a person. */
+export async function latestActs(
+  q: Db | Tx['q'],
+  { subject, ...whose }: { subject?: string } & ({ member: Account } | { staffId: string }),
+  limit: number,
+): Promise<LoggedAct[]> {
+  const acts = q.selectFrom('audit.entry').select(['seq', 'body', 'hash', 'subject']).orderBy('seq', 'desc');
+  const own =
+    'member' in whose
+      ? acts.where('member_bucket', '=', whose.member.bucket).where('member_id', '=', whose.member.memberId)
+      : acts.where('staff_id', '=', whose.staffId);
+  if (subject === undefined) return (await own.limit(limit).execute()).map(actOf);
+  const rows = await q
+    .selectFrom(own.limit(SUBJECT_ACTS_MAX).as('a'))
+    .select(['a.seq', 'a.body', 'a.hash'])
+    .where('a.subject', '=', subject)
+    .orderBy('a.seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(actOf);
+}
+
+/** The act at a position; empty if there is none. */
+export async function readAct(q: Db | Tx['q'], seq: bigint): Promise<LoggedAct[]> {
+  const rows = await q.selectFrom('audit.entry').select(['seq', 'body', 'hash']).where('seq', '=', seq).execute();
+  return rows.map(actOf);
+}
+
 /** Counts acts. Without filters, reads the count from the log's head. */
 async function countActs(q: Db | Tx['q'], filter: ActsFilter): Promise<number> {
   const all = Object.values(filter).every((one) => one === undefined);
@@ -97,7 +133,7 @@ function filtered(q: Db | Tx['q'], { member, staffId, act, from, to }: ActsFilte
 function concerns({ bucket, memberId }: { bucket: number; memberId: string }): RawBuilder<boolean> {
   return sql<boolean>`((member_bucket = ${bucket} and member_id = ${memberId}::uuid) or (
     act in ('members-read', 'withdrawals-read', 'payments-read', 'complaints-read', 'rows-exported', 'audit-read',
-      'invites-read', 'legal-holds-read', 'desk-threads-read', 'host-reports-read')
+      'invites-read', 'legal-holds-read', 'desk-threads-read', 'host-reports-read', 'console-searched')
     and audit.seen_in(body) @> array[${memberId}::uuid]))`;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import { isBack } from './records.ts';
 
 // What concerns the conversations of all members at once.
 
@@ -14,6 +15,8 @@ export interface InboxCounts {
   mine: number;
   unassigned: number;
   snoozed: number;
+  /** Back from a snooze, of the person or of nobody, and without a member who waits for an answer. */
+  back: number;
   /** All open ones. */
   all: number;
 }
@@ -22,6 +25,7 @@ export interface InboxCounts {
 export async function inboxCounts(q: Db | Tx['q'], staffId: string): Promise<InboxCounts> {
   const { rows } = await sql<{ [K in keyof InboxCounts]: bigint }>`
     select count(*) as "all", count(*) filter (where s.is_snoozed) as snoozed,
+      count(*) filter (where ${isBack(staffId)}) as back,
       count(*) filter (where t.assigned_to = ${staffId}::uuid and not s.is_snoozed) as mine,
       count(*) filter (where t.assigned_to is null and not s.is_snoozed) as unassigned
     from desk.thread t
@@ -32,6 +36,7 @@ export async function inboxCounts(q: Db | Tx['q'], staffId: string): Promise<Inb
     mine: Number(row?.mine ?? 0),
     unassigned: Number(row?.unassigned ?? 0),
     snoozed: Number(row?.snoozed ?? 0),
+    back: Number(row?.back ?? 0),
     all: Number(row?.all ?? 0),
   };
 }

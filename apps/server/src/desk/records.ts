@@ -80,6 +80,8 @@ export interface ThreadQuery extends DaySpan {
   assignedTo?: string | null;
   /** Only those that are snoozed now. */
   snoozed?: true;
+  /** Only those whose snooze is over, of this staff account or of nobody. */
+  backFor?: string;
   label?: Label;
   /** Part of an entry's text, in any of its forms. */
   search?: string;
@@ -112,8 +114,8 @@ export function listAllThreads(
   total: RowCounter = createThreadTotal(),
 ): Promise<ThreadPage> {
   const whose = query.member ? ofMember(query.member, 't') : sql`true`;
-  const { member, state, subject, assignedTo, snoozed, label, from, to } = query;
-  const isFiltered = [member, state, subject, assignedTo, snoozed, label, from, to].some((one) => one !== undefined);
+  const { member, state, subject, assignedTo, snoozed, backFor, label, from, to } = query;
+  const isFiltered = [member, state, subject, assignedTo, snoozed, backFor, label, from, to].some((one) => one !== undefined);
   const order = sql`(t.closed_at is not null), coalesce(t.waits_since, 'infinity'), t.last_at, t.id`;
   return readPage(q, whose, query, order, isFiltered ? undefined : total);
 }
@@ -213,16 +215,32 @@ async function readPage(
   };
 }
 
-const SNOOZED = sql`coalesce(t.snoozed_until > clock.now(), false)`;
+/** SQL condition on `desk.thread t`. */
+export const IS_SNOOZED = sql`coalesce(t.snoozed_until > clock.now(), false)`;
 
-function filtersOf({ state, subject, search, assignedTo, snoozed, label }: ThreadQuery): RawBuilder<unknown>[] {
+/** SQL condition on `desk.thread t`: its snooze is over, its member waits for no answer, and it is nobody else's. */
+export function isBack(staffId: string | null): RawBuilder<unknown> {
+  return sql`t.snoozed_until <= clock.now() and t.waits_since is null
+    and coalesce(t.assigned_to = ${staffId}::uuid, true)`;
+}
+
+function filtersOf({
+  state,
+  subject,
+  search,
+  assignedTo,
+  snoozed,
+  backFor,
+  label,
+}: ThreadQuery): RawBuilder<unknown>[] {
   return [
     ...(state === undefined ? [] : [STATE_FILTER[state]]),
     ...(subject === undefined ? [] : [sql`t.subject = ${subject}`]),
     ...(assignedTo === undefined
       ? []
-      : [sql`t.assigned_to is not distinct from ${assignedTo}::uuid and not ${SNOOZED}`]),
-    ...(snoozed === undefined ? [] : [SNOOZED]),
+      : [sql`t.assigned_to is not distinct from ${assignedTo}::uuid and not ${IS_SNOOZED}`]),
+    ...(snoozed === undefined ? [] : [IS_SNOOZED]),
+    ...(backFor === undefined ? [] : [isBack(backFor)]),
     ...(label === undefined ? [] : [sql`${label} = any (t.labels)`]),
     ...(search === undefined ? [] : [hasText(search)]),
   ];

@@ -38,6 +38,8 @@ export interface VisitorQuery {
   topic?: VisitorTopic;
   /** Number of a conversation as typed. One that cannot be a number matches nothing. */
   number?: string;
+  /** Further SQL condition on the conversation's id. */
+  having?: (id: RawBuilder<unknown>) => RawBuilder<unknown>;
   limit: number;
   /** Number of items before the page, since the list changes while it is read. */
   cursor?: string;
@@ -52,11 +54,13 @@ const STATE_FILTER: Record<ThreadFilter, RawBuilder<unknown>> = {
 /** Visitors' conversations: open ones first, and of those the longest waiting first. */
 export async function listVisitorThreads(
   q: Db | Tx['q'],
-  { state, topic, number, limit, cursor }: VisitorQuery,
+  { state, topic, number, having, limit, cursor }: VisitorQuery,
 ): Promise<{ items: VisitorThreadRecord[]; nextCursor: string | null; total: number }> {
   const where = sql`true ${state === undefined ? sql`` : STATE_FILTER[state]} ${
     topic === undefined ? sql`` : sql`and t.topic = ${topic}`
-  } ${number === undefined ? sql`` : sql`and t.number = ${readVisitorNumber(number)}`}`;
+  } ${number === undefined ? sql`` : sql`and t.number = ${readVisitorNumber(number)}`} ${
+    having === undefined ? sql`` : sql`and ${having(sql`t.id`)}`
+  }`;
   const from = Number(cursor ?? 0);
   const { rows } = await select(
     where,
@@ -90,14 +94,6 @@ export async function readVisitorEntries(q: Db | Tx['q'], id: string): Promise<V
     ...{ n, staffId, role, text },
     atMs: at.getTime(),
   }));
-}
-
-/** Count of conversations in which a visitor waits for an answer, and since when the first one waits. */
-export async function visitorQueue(q: Db | Tx['q']): Promise<{ count: number; oldestAt: Date | null }> {
-  const { rows } = await sql<{ n: bigint; oldest: Date | null }>`
-    select count(*) as n, min(t.waits_since) as oldest from desk.visitor_thread t
-    where t.waits_since is not null`.execute(q);
-  return { count: Number(rows[0]?.n ?? 0), oldestAt: rows[0]?.oldest ?? null };
 }
 
 interface Row {

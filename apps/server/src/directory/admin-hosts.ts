@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type DaySpan, withinDays } from '../db/day-span.ts';
 import { cursorOf, pageOf, type SortBy, type SortColumn, sortingOf } from '../db/keyset.ts';
 import type { Db } from '../db/pool.ts';
+import { measureQueue, NOT_DUE, type Queue } from '../db/queue.ts';
 import { hasName } from '../db/search.ts';
 import type { Tx } from '../db/transaction.ts';
 import { bestWords } from '../languages.ts';
@@ -13,9 +14,9 @@ import type { Service } from './services.ts';
 
 /**
  * `shown`; `not-shown` for unmet requirements; `waiting` for a review of texts or pictures, or for a second person;
- * `reported`; `removed`.
+ * `reported`; `ending` for a shown host whose check or consent ends within two weeks; `removed`.
  */
-export const HOST_STATES = ['shown', 'not-shown', 'waiting', 'reported', 'removed'] as const;
+export const HOST_STATES = ['shown', 'not-shown', 'waiting', 'reported', 'ending', 'removed'] as const;
 export type HostState = (typeof HOST_STATES)[number];
 
 /** A host as staff see one. */
@@ -102,9 +103,15 @@ export async function listAdminHosts(q: Db | Tx['q'], query: AdminHostsQuery): P
 
 /** A host, also a removed one. Throws `not-found`. */
 export async function readAdminHost(q: Db | Tx['q'], id: string): Promise<AdminHost> {
+  const found = await findAdminHost(q, id);
+  if (found === null) throw new Refusal('not-found');
+  return found;
+}
+
+/** Like `readAdminHost`; null if there is none. */
+export async function findAdminHost(q: Db | Tx['q'], id: string): Promise<AdminHost | null> {
   const { rows } = await select(sql`h.id = ${id}::uuid`, sql``).execute(q);
-  if (!rows[0]) throw new Refusal('not-found');
-  return hostOf(rows[0]);
+  return rows[0] === undefined ? null : hostOf(rows[0]);
 }
 
 /**
@@ -122,6 +129,8 @@ export async function countWaiting(q: Db | Tx['q']): Promise<{ hosts: number; re
   return { hosts: Number(hosts), reports: Number(reports), hidden: Number(hidden) };
 }
 
+/** When the first of the host's checks and consent ends. */
+const ENDS_AT = sql`(select least(i.until_at, a.until_at, y.until_at) from (select) one ${REQUIREMENT_JOINS})`;
 const IS_SHOWN = sql`exists (select from directory.shown_host s where s.id = h.id)`;
 /** Open reports by host. They are stored with their members and may be on another machine than hosts. */
 const REPORTED = sql`reported as materialized (
@@ -138,8 +147,27 @@ const IN_STATE: Record<HostState, RawBuilder<unknown>> = {
   waiting: sql`h.removed_at is null
     and (h.draft is not null or exists (${WAITING_PICTURES}) or exists (${WAITING_VERIFICATIONS}))`,
   reported: sql`h.removed_at is null and ${IS_REPORTED}`,
+  ending: sql`${IS_SHOWN} and ${ENDS_AT} <= clock.now() + interval '14 days'`,
   removed: sql`h.removed_at is not null`,
 };
+
+/** Hosts with texts or pictures in review, or with a verification that a second person has to confirm. */
+export function hostQueue(q: Db | Tx['q']): Promise<Queue> {
+  return measureQueue(
+    q,
+    sql`select null::timestamptz as since, ${NOT_DUE} from directory.host h
+    where ${IN_STATE.waiting}`,
+  );
+}
+
+/** Shown hosts whose check or consent ends soon. Members see them until then. */
+export function endingHostQueue(q: Db | Tx['q']): Promise<Queue> {
+  return measureQueue(
+    q,
+    sql`select null::timestamptz as since, ${ENDS_AT} as due from directory.host h
+    where ${IN_STATE.ending} order by due`,
+  );
+}
 
 function named(search: string): RawBuilder<unknown> {
   return sql`and ${hasName(sql`h.search`, search)}`;

@@ -3,6 +3,7 @@ import { type DaySpan, withinDays } from '../db/day-span.ts';
 import { cursorOf, pageOf, type SortBy, type SortColumn, sortingOf } from '../db/keyset.ts';
 import { ofMember } from '../db/member-rows.ts';
 import type { Db } from '../db/pool.ts';
+import { measureQueue, NOT_DUE, type Queue } from '../db/queue.ts';
 import type { Tx } from '../db/transaction.ts';
 import { bestWords } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
@@ -69,6 +70,15 @@ export function listReports(
 /** Reports of all members, usually open ones oldest first and decided ones newest first. */
 export function listAllReports(q: Db | Tx['q'], readers: Readers, query: ReportQuery): Promise<ReportPage> {
   return readPage(q, readers, query, query.state === 'decided' ? '-at' : 'at');
+}
+
+/** Reports that wait for a decision. */
+export function reportQueue(q: Db | Tx['q']): Promise<Queue> {
+  return measureQueue(
+    q,
+    sql`select r.at as since, ${NOT_DUE} from directory.report r
+    where r.decided_at is null order by r.at, r.id`,
+  );
 }
 
 /** Throws `not-found`. */

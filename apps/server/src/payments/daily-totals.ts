@@ -42,39 +42,3 @@ export async function openWithdrawals(q: Db | Tx['q']): Promise<{ count: number;
     where w.state in ('in-review', 'approved', 'sent')`.execute(q);
   return { count: Number(rows[0]?.n ?? 0), amount: rows[0]?.amount ?? 0n };
 }
-
-/** Items that wait for staff: how many, the oldest, and the first deadline. */
-export interface Queue {
-  count: number;
-  oldestAt: Date | null;
-  dueAt: Date | null;
-}
-
-/** Withdrawals in review. A review approves itself when it is due. */
-export async function reviewQueue(q: Db | Tx['q']): Promise<Queue> {
-  return queueOf(
-    await sql<QueueRow>`
-      select count(*) as n, min(w.submitted_at) as oldest, min(w.review_due_at) as due
-      from payments.withdrawal w where w.state = 'in-review'`.execute(q),
-  );
-}
-
-/** Payments in review. A payment that nobody settles is refunded when it is due. */
-export async function paymentQueue(q: Db | Tx['q']): Promise<Queue> {
-  return queueOf(
-    await sql<QueueRow>`
-      select count(*) as n, min(p.at) as oldest, min(p.next_at) as due
-      from payments.payment p where p.state = 'review'`.execute(q),
-  );
-}
-
-interface QueueRow {
-  n: bigint;
-  oldest: Date | null;
-  due: Date | null;
-}
-
-function queueOf({ rows }: { rows: QueueRow[] }): Queue {
-  const row = rows[0];
-  return { count: Number(row?.n ?? 0), oldestAt: row?.oldest ?? null, dueAt: row?.due ?? null };
-}

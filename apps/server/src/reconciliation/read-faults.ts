@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import { measureQueue, NOT_DUE, type Queue } from '../db/queue.ts';
 import type { Tx } from '../db/transaction.ts';
 import { REVIEWED, UNPROVEN } from '../draw/tables/stop-table.ts';
 import { LEDGER_WRONG, MONEY_IN } from '../payments/rules/money-switch.ts';
@@ -67,14 +68,16 @@ export interface UnprovenDraw {
 
 const DRAWS_MAX = 100;
 
+/** SQL condition on `draw.fault f`: its table has not been reopened since. */
+const IS_UNREVIEWED = sql`not exists (select from lottery.switch s
+  where s.lottery_id = f.lottery_id and s.open and s.reason = ${REVIEWED} and s.at >= f.at)`;
+
 /** Newest first. */
 export async function listUnprovenDraws(q: Db | Tx['q']): Promise<UnprovenDraw[]> {
   const { rows } = await sql<Omit<UnprovenDraw, 'atMs'> & { at: Date }>`
     select l.key || '/' || f.period as "drawId", f.step, f.what, f.at
     from draw.fault f join lottery.lottery l on l.id = f.lottery_id
-    where not exists (
-      select 1 from lottery.switch s
-      where s.lottery_id = f.lottery_id and s.open and s.reason = ${REVIEWED} and s.at >= f.at)
+    where ${IS_UNREVIEWED}
     order by f.at desc limit ${DRAWS_MAX}`.execute(q);
   return rows.map(({ at, ...draw }) => ({ ...draw, atMs: at.getTime() }));
 }
@@ -119,13 +122,13 @@ export async function closedByFaults(q: Db | Tx['q']): Promise<{ subject: string
   return rows.map(({ subject, at }) => ({ subject, sinceMs: at.getTime() }));
 }
 
-/** Number of faults awaiting review by two people, and the time of the oldest. */
-export async function faultQueue(db: Db): Promise<{ count: number; oldestAt: Date | null }> {
-  const { rows } = await sql<{ n: number; oldest: Date | null }>`
-    select count(*)::integer as n, min(f.found_at) as oldest from ledger.fault f where f.review is null`.execute(db);
-  const draws = await listUnprovenDraws(db);
-  const oldest = draws.at(-1);
-  const { n = 0, oldest: first = null } = rows[0] ?? {};
-  const times = [first?.getTime(), oldest?.atMs].filter((ms) => ms !== undefined);
-  return { count: n + draws.length, oldestAt: times.length === 0 ? null : new Date(Math.min(...times)) };
+/** Faults that two people have not reviewed, and draws that could not be verified. */
+export function faultQueue(q: Db | Tx['q']): Promise<Queue> {
+  return measureQueue(
+    q,
+    sql`select o.since, ${NOT_DUE} from (
+      select f.found_at as since from ledger.fault f where f.review is null
+      union all select f.at from draw.fault f where ${IS_UNREVIEWED}) o
+    order by o.since`,
+  );
 }

@@ -13,3 +13,9 @@ export async function allNamesOfStaff(q: Db | Tx['q']): Promise<string[]> {
   const rows = await q.selectFrom('staff.account').select('name').execute();
   return rows.map(({ name }) => name);
 }
+
+/** The account with exactly this name, former staff included; null if there is none. */
+export async function findStaffNamed(q: Db | Tx['q'], name: string): Promise<string | null> {
+  const row = await q.selectFrom('staff.account').select('id').where('name', '=', name).executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RowMacs } from '../crypto/row-macs.ts';
 import { clockNow } from '../db/clock.ts';
 import { type DaySpan, withinDays } from '../db/day-span.ts';
 import { newId } from '../db/ids.ts';
 import { cursorOf, pageOf, type SortBy, type SortColumn, sortingOf } from '../db/keyset.ts';
 import type { Db } from '../db/pool.ts';
+import { measureQueue, NOT_DUE, type Queue } from '../db/queue.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import type { Role } from './roles.ts';
@@ -32,6 +33,8 @@ const PROPOSERS: Record<ProposalKind, Role[]> = {
   lottery: ['owner'],
   retirement: ['owner'],
 };
+/** Proposals that move a member's money. Only finance decides them. */
+export const FINANCE_KINDS: readonly ProposalKind[] = ['purchase-refund', 'correction'];
 export const PROPOSAL_OUTCOMES = ['confirmed', 'declined', 'withdrawn'] as const;
 export type ProposalOutcome = (typeof PROPOSAL_OUTCOMES)[number];
 
@@ -150,6 +153,12 @@ export async function readProposal(q: Db | Tx['q'], macs: RowMacs, id: string): 
   return proposalOf(row);
 }
 
+/** Member of staff who decides. */
+export interface Person {
+  id: string;
+  role: Role;
+}
+
 export interface ProposalPage {
   items: Proposal[];
   nextCursor: string | null;
@@ -168,6 +177,8 @@ export interface ProposalQuery extends DaySpan {
   by?: string;
   /** Only open proposals. */
   open?: boolean;
+  /** Only proposals that this person may decide. */
+  decider?: Person;
   /** `-at` by default: newest first. */
   sort?: SortBy<keyof typeof PROPOSAL_SORTS>;
   /** `nextCursor` of an earlier page. */
@@ -177,12 +188,13 @@ export interface ProposalQuery extends DaySpan {
 
 /** Lists proposals. */
 export async function listProposals(q: Db | Tx['q'], macs: RowMacs, query: ProposalQuery): Promise<ProposalPage> {
-  const { what, by, open, cursor, limit, sort = '-at' } = query;
+  const { what, by, open, decider, cursor, limit, sort = '-at' } = query;
   const sorting = sortingOf(PROPOSAL_SORTS, sort, 'p.id');
   const parts = [
     ...(what === undefined ? [] : [sql`p.what = ${what}`]),
     ...(by === undefined ? [] : [sql`p.proposed_by = ${by}::uuid`]),
     ...(open ? [sql`p.decision is null`] : []),
+    ...(decider ? [isDecidedBy(decider)] : []),
   ];
   const where = sql`${sql.join([sql`true`, ...parts], sql` and `)} ${withinDays('p.proposed_at', query)}`;
   const { rows } = await sql<Row & { sorted: bigint }>`
@@ -228,7 +240,7 @@ export function isGenuine(macs: RowMacs, row: Row): boolean {
 }
 
 function all(q: Db | Tx['q']) {
-  return q.selectFrom('staff.proposal').selectAll();
+  return q.selectFrom('staff.proposal as p').selectAll();
 }
 
 export type ProposalRow = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>;
@@ -250,9 +262,19 @@ function proposalOf(row: Row): Proposal {
   };
 }
 
-/** Counts proposals that await a second person, with the oldest. */
-export async function proposalQueue(q: Db | Tx['q']): Promise<{ count: number; oldestAt: Date | null }> {
-  const { rows } = await sql<{ n: bigint; oldest: Date | null }>`
-    select count(*) as n, min(p.proposed_at) as oldest from staff.proposal p where p.decision is null`.execute(q);
-  return { count: Number(rows[0]?.n ?? 0), oldestAt: rows[0]?.oldest ?? null };
+/** Open proposals. With a person, those that they may decide. */
+export function proposalQueue(q: Db | Tx['q'], decider: Person | null): Promise<Queue> {
+  return measureQueue(
+    q,
+    sql`select p.proposed_at as since, ${NOT_DUE} from staff.proposal p
+    where p.decision is null ${decider === null ? sql`` : sql`and ${isDecidedBy(decider)}`} order by p.id`,
+  );
+}
+
+/** SQL condition on `staff.proposal p`: another person proposed it, and the role decides on its kind. */
+function isDecidedBy({ id, role }: Person): RawBuilder<boolean> {
+  const others = sql`p.proposed_by <> ${id}::uuid`;
+  if (role === 'finance') return sql<boolean>`${others}`;
+  if (role !== 'owner') return sql<boolean>`false`;
+  return sql<boolean>`${others} and p.what <> all (${[...FINANCE_KINDS]})`;
 }

@@ -92,9 +92,15 @@ export async function listTitles(q: Db | Tx['q'], query: TitleQuery): Promise<Ti
 
 /** Throws `not-found`. */
 export async function readTitle(q: Db | Tx['q'], id: string): Promise<ManagedTitle> {
+  const found = await findTitle(q, id);
+  if (found === null) throw new Refusal('not-found');
+  return found;
+}
+
+/** Like `readTitle`; null if there is none. */
+export async function findTitle(q: Db | Tx['q'], id: string): Promise<ManagedTitle | null> {
   const [row] = await select(q, sql`t.id = ${id}::uuid`, 1);
-  if (!row) throw new Refusal('not-found');
-  return titleOf(row);
+  return row === undefined ? null : titleOf(row);
 }
 
 /**

@@ -14,7 +14,7 @@ const MANNERS: readonly Manner[] = ['fitting', 'edge', 'wild'];
 /** Calls per session, since some acts end it. */
 const CALLS_EACH = 40;
 /** Streams never end. */
-const STREAMS = new Set(['/api/stream', '/api/console/desk/stream']);
+const STREAMS = new Set(['/api/stream', '/api/console/stream']);
 /** Errors for things that are currently unavailable. */
 const UNAVAILABLE = new Set([
   'provider-unavailable',

@@ -1,5 +1,6 @@
 const DUE = 'what is due, whoever it is of, looked for by a job through an index of its own';
 const CONSOLE = 'a list or a count of the console, over all members';
+const SEARCH = 'a search of staff by the id, digits or address alone, through an index of its own';
 const SEAL = 'a draw takes in the slips of all members';
 const FIGURES = 'a figure of the whole house';
 
@@ -8,17 +9,18 @@ const FIGURES = 'a figure of the whole house';
  * reason. On a cluster such a statement goes to every machine. Remove entries that no longer apply.
  */
 export const ASK_OF_ALL: Record<string, string> = {
-  'src/complaints/queue.ts': CONSOLE,
   'src/complaints/records.ts': CONSOLE,
   'src/desk/first-answer.ts': FIGURES,
   'src/desk/inbox.ts': CONSOLE,
-  'src/desk/queue.ts': CONSOLE,
   'src/desk/records.ts': CONSOLE,
+  'src/decisions/work-queues.ts': CONSOLE,
+  'src/desk/find.ts': SEARCH,
   'src/directory/admin-hosts.ts': CONSOLE,
   'src/directory/report-records.ts': CONSOLE,
   'src/directory/reports.ts': 'reports of one host, whoever made them',
   'src/draw/settlement/draw-statistics.ts': FIGURES,
   'src/draw/evidence/leaf-pages.ts': SEAL,
+  'src/draw/slips/find-slip.ts': SEARCH,
   'src/draw/settlement/note-turnover.ts': FIGURES,
   'src/draw/settlement/pay.ts': SEAL,
   'src/draw/settlement/turnover.ts': FIGURES,
@@ -39,6 +41,8 @@ export const ASK_OF_ALL: Record<string, string> = {
   'src/members/persons/renew-name-fingerprints.ts': DUE,
   'src/members/persons/related-accounts.ts': 'by what somebody is known again is asked of all members',
   'src/members/account/search.ts': CONSOLE,
+  'src/members/sessions/member-sessions.ts': SEARCH,
+  'src/payments/payees/payee-endings.ts': SEARCH,
   'src/payments/daily-totals.ts': FIGURES,
   'src/payments/provider/payout-health.ts': FIGURES,
   'src/payments/rules/legal-holds.ts': FIGURES,

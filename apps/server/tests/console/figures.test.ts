@@ -73,7 +73,7 @@ describe('the figures of a day', () => {
       expect((await at.get(path, at.staff.finance)).status, path).toBe(200);
     }
     const { body } = await at.get('/api/console/dashboard', at.staff.owner);
-    const parts = [body.exposure, body.health, body.queues] as { path: string }[][];
+    const parts = [body.exposure, body.health] as { path: string }[][];
     for (const { path } of parts.flat()) expect((await at.get(path, at.staff.owner)).status, path).toBe(200);
   });
 
@@ -91,7 +91,7 @@ describe('the figures of a day', () => {
     expect(BigInt(exposure?.atRiskMinor ?? 0)).toBeGreaterThan(100_000n);
   });
 
-  test('of money count what was credited and what was paid, and queues what waits and since when', async () => {
+  test('of money count what was credited and what was paid', async () => {
     const { club } = at;
     const now = new Date(club.clock.nowMs());
     const member = await club.member();
@@ -141,25 +141,6 @@ describe('the figures of a day', () => {
       // This file's club has no payment provider.
       funds: { state: 'none', amountMinor: null, atMs: null },
     });
-    expect(body.queues).toEqual([
-      expect.objectContaining({
-        queue: 'withdrawals',
-        count: 1,
-        oldestAtMs: now.getTime(),
-        dueAtMs: now.getTime() + 24 * HOUR_MS,
-      }),
-      expect.objectContaining({ queue: 'payments', count: 1, dueAtMs: now.getTime() }),
-      expect.objectContaining({ queue: 'desk', count: 0, oldestAtMs: null, dueAtMs: null }),
-      expect.objectContaining({ queue: 'visitors', count: 0, oldestAtMs: null }),
-      expect.objectContaining({ queue: 'recoveries', count: 0, oldestAtMs: null }),
-      expect.objectContaining({ queue: 'complaints', count: 0, oldestAtMs: null }),
-      expect.objectContaining({ queue: 'proposals', count: 0 }),
-      expect.objectContaining({ queue: 'legal-holds', count: 0, oldestAtMs: null }),
-      expect.objectContaining({ queue: 'ledger-faults', count: 0, oldestAtMs: null }),
-      expect.objectContaining({ queue: 'host-reports', count: 0, oldestAtMs: null }),
-      expect.objectContaining({ queue: 'possible-matches', count: 0, oldestAtMs: null }),
-      expect.objectContaining({ queue: 'hosts', count: 0 }),
-    ]);
     const { path } = (body.today as Today).in;
     expect((await at.get(path, at.staff.owner)).body).toMatchObject({ total: 1 });
     expect((await at.get('/api/console/withdrawals?state=open', at.staff.owner)).body).toMatchObject({ total: 1 });
@@ -198,7 +179,6 @@ test('what one part cannot read takes nothing else away', async () => {
     const { status, body } = await at.get('/api/console/dashboard', at.staff.finance);
     expect(status).toBe(200);
     expect(body).toMatchObject({ today: null, series: null });
-    expect(body.queues).toHaveLength(6);
     expect(body.exposure).toHaveLength(1);
     expect(body.health).toHaveLength(1);
   } finally {
@@ -233,15 +213,6 @@ test('draws that never were are counted beside those that were', async () => {
   );
   expect(await voids()).toBe((before ?? 0) + 1);
   await at.club.owner.query('delete from draw.void where lottery_id = $1 and period = $2', [table.lotteryId, period]);
-});
-
-test('support and content see how much waits for them, and of nothing else', async () => {
-  const { body } = await at.get('/api/console/queues', at.staff.support);
-  expect(body.items?.map(({ queue }) => queue)).toEqual([
-    ...['desk', 'visitors', 'recoveries', 'complaints', 'host-reports', 'possible-matches'],
-  ]);
-  const content = await at.get('/api/console/queues', at.staff.content);
-  expect(content.body.items?.map(({ queue }) => queue)).toEqual(['host-reports', 'hosts']);
 });
 
 test('the figures come from indexes and small tables: no plan reads all postings, slips, payments or withdrawals', async () => {

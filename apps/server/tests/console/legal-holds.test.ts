@@ -21,7 +21,7 @@ function decide(member: Identity, id: string, act: string) {
   return at.post(`/api/console/members/${member.memberId}/legal-holds/${id}/${act}`, { why: 'seen' }, at.staff.owner);
 }
 
-async function listed(query = 'open=true'): Promise<unknown[]> {
+async function listed(query = 'state=open'): Promise<unknown[]> {
   const { body } = await at.get(`/api/console/legal-holds?${query}`, at.staff.auditor);
   return body.items?.map(({ reference }) => reference) ?? [];
 }
@@ -37,7 +37,11 @@ test('an order is found in the list and waits in the queue until somebody else c
   const first = await order(mira, 'first');
   const second = await order(tomas, 'second');
   expect(await listed()).toEqual(['second', 'first']);
-  expect(await waiting()).toMatchObject({ count: 2, oldestAtMs: since, path: '/api/console/legal-holds?open=true' });
+  expect(await waiting()).toMatchObject({
+    count: 2,
+    oldestAtMs: since,
+    path: '/api/console/legal-holds?state=waiting',
+  });
   await decide(mira, first, 'confirm');
   await decide(tomas, second, 'lift');
   // A confirmed order is still listed, but waits for no decision.

@@ -55,7 +55,7 @@ const isOpen = async ({ member, titleId }: Bought) => (await boughtUntil(at.club
 const reported = async ({ member }: Bought) =>
   (await at.club.owner.query('select kind, params from members.message where member_id = $1', [member.memberId])).rows;
 const openProposals = async () =>
-  (await at.send('GET', 'proposals?what=purchase-refund&open=true', undefined, at.staff.auditor)).body.items ?? [];
+  (await at.send('GET', 'proposals?what=purchase-refund&state=open', undefined, at.staff.auditor)).body.items ?? [];
 
 describe('a refund', () => {
   test('gives the price back at once, ends the access, and the member is told and finds the act', async () => {

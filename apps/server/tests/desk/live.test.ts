@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROLES, type Role } from '../../src/staff/roles.ts';
 import { signedInStaff } from '../kit/staff.ts';
-import { openStream } from '../live/stream-client.ts';
+import { openStream, type StreamClient } from '../live/stream-client.ts';
 import { answer, begun, by, type Desk, openDesk, staffPath, write } from './desk.ts';
 
 let desk: Desk;
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const PATH = '/api/console/desk/stream';
+const PATH = '/api/console/stream';
 
 test('both sides hear of words, of what was read, and of typing, as ids alone', async () => {
   const mira = await desk.member();
@@ -80,11 +81,20 @@ test('typing is kept nowhere, and within bounds', async () => {
   expect((await rows()).rows).toEqual(before);
 });
 
-test('the stream of the staff is for who works at the desk, or looks at its work', async () => {
+test('only roles that read conversations hear of them', async () => {
   const mira = await desk.member();
-  for (const role of ['content', 'finance'] as const) {
+  const streams = new Map<Role, StreamClient>();
+  for (const role of ROLES) {
     const { cookie } = await signedInStaff(desk.club, role);
-    expect((await by(desk, { cookie }, PATH)).status).toBe(403);
+    streams.set(role, await openStream(desk.server.address, { cookie, path: PATH }));
+  }
+  await begun(desk, mira);
+  for (const [role, stream] of streams) {
+    // The news of queues comes after that of the conversation.
+    await stream.until(({ event, data }) => event === 'queues' && (data.roles as Role[]).includes('support'));
+    const heard = stream.events.some(({ event }) => event === 'desk');
+    expect([role, heard]).toEqual([role, role !== 'content' && role !== 'finance']);
+    stream.socket.destroy();
   }
   expect((await by(desk, mira, PATH)).status).toBe(401);
 });

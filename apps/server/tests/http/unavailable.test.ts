@@ -9,7 +9,7 @@ import { requestOf } from '../abuse/made-up-request.ts';
 import { seededRandom } from '../kit/random.ts';
 import { call } from './server.ts';
 
-const STREAMS = new Set(['/api/stream', '/api/console/desk/stream']);
+const STREAMS = new Set(['/api/stream', '/api/console/stream']);
 /** In `npm test`. */
 const OPERATIONS_TRIED = 100;
 const OPERATIONS = sampleOf(

@@ -4,7 +4,7 @@ import type { Db } from '../../src/db/pool.ts';
 import type { Period } from '../../src/draw/periods.ts';
 import { startFeed } from '../../src/http/live/feed.ts';
 import type { Hub } from '../../src/http/live/hub.ts';
-import { createHub } from '../../src/http/live/hub.ts';
+import { createStaffHubs } from '../../src/http/live/staff-hubs.ts';
 import type { Identity } from '../../src/identity.ts';
 import { advance, periodIn } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
@@ -65,7 +65,7 @@ async function startListening(club: Club, more: ListeningOptions = {}): Promise<
     db,
     url,
     hub,
-    staffHub: createHub(),
+    staffHubs: createStaffHubs(10),
     clock: { nowMs: club.clock.nowMs, stop() {} },
     catalogue: club.catalogue,
     onFault(what) {

@@ -12,7 +12,7 @@ import { installAuth } from '../../src/http/auth.ts';
 import { addConsoleRoutes } from '../../src/http/console/routes.ts';
 import type { Http } from '../../src/http/http.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
-import { createHub } from '../../src/http/live/hub.ts';
+import { createStaffHubs } from '../../src/http/live/staff-hubs.ts';
 import { meRoute } from '../../src/http/member/account/me.ts';
 import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
 import { loadPersonKey } from '../../src/members/persons/person-keys.ts';
@@ -76,7 +76,7 @@ beforeAll(async () => {
     catalogue: club.catalogue,
     films: diskStore(join(folder.path, 'films')),
     // No clients permitted: a stream that opens would never end.
-    staffHub: createHub({ clientsMax: 0 }),
+    staffHubs: createStaffHubs(0),
     membersOrigin: null,
   });
   meRoute(http, { members });

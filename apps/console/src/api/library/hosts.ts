@@ -10,7 +10,7 @@ export type Verification = FullHost['verifications'][number];
 export type VerificationForm = AskOf<'post', '/api/console/hosts/{id}/verifications'>['body'];
 export type HostPicture = FullHost['pictures'][number];
 
-export const HOST_STATES = ['shown', 'not-shown', 'waiting', 'reported', 'removed'] as const;
+export const HOST_STATES = ['shown', 'not-shown', 'waiting', 'reported', 'ending', 'removed'] as const;
 export const SERVICES = ['city-guide', 'interpreter', 'event-host', 'sports-partner', 'club-table-host'] as const;
 
 export const hostsApi: ResourceApi<Host, FullHost> = {

@@ -13,9 +13,12 @@ export type ListedHold = AnswerOf<'get', '/api/console/legal-holds'>['items'][nu
 
 const LISTED_MAX = 100;
 
-/** Proposed and active holds of all members, newest first. */
-export async function listOpenHolds(signal?: AbortSignal): Promise<ListedHold[]> {
-  const query = { limit: LISTED_MAX, open: 'true' } as const;
+export const HOLD_STATES = ['open', 'waiting', 'ending'] as const;
+export type HoldState = (typeof HOLD_STATES)[number];
+
+/** Holds of all members in a state, newest first. By default, proposed and active ones. */
+export async function listOpenHolds(signal?: AbortSignal, state: HoldState = 'open'): Promise<ListedHold[]> {
+  const query = { limit: LISTED_MAX, state };
   const { items } = await call('get', '/api/console/legal-holds', { query, signal });
   return items;
 }

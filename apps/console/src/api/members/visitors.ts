@@ -6,7 +6,7 @@ export type FullVisitorThread = AnswerOf<'get', '/api/console/visitor-threads/{i
 /** A request for a new password, compared with the account. */
 export type Recovery = NonNullable<FullVisitorThread['recovery']>;
 
-export const VISITOR_FILTERS = ['waiting', 'open', 'closed'] as const;
+export const VISITOR_FILTERS = ['waiting', 'undecided', 'open', 'closed'] as const;
 export const VISITOR_TOPICS = ['recovery', 'registration'] as const;
 
 /** Refetched when the queues change, as an unattended call: it does not extend the session. */

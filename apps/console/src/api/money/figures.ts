@@ -13,8 +13,9 @@ export function readDashboard(signal?: AbortSignal): Promise<Dashboard> {
   return call('get', '/api/console/dashboard', { signal, unattended: true });
 }
 
-export async function readQueues(signal?: AbortSignal): Promise<Queue[]> {
-  return (await call('get', '/api/console/queues', { signal, unattended: true })).items;
+/** The person's queues, and the server's time of the answer. */
+export function readQueues(signal?: AbortSignal): Promise<AnswerOf<'get', '/api/console/queues'>> {
+  return call('get', '/api/console/queues', { signal, unattended: true });
 }
 
 export function readLottery(key: string, signal?: AbortSignal): Promise<Lottery> {

@@ -8,8 +8,8 @@ export type RefusalReason = NonNullable<Withdrawal['refusal']>['reason'];
 export type Decision = AnswerOf<'post', '/api/console/members/{memberId}/withdrawals/{id}/approve'>;
 
 const WITHDRAWAL_STATES = ['in-review', 'approved', 'sent', 'paid', 'refused', 'failed', 'returned'] as const;
-/** Filters of the list: a state, or all that have not ended. */
-export const WITHDRAWAL_FILTERS = ['open', ...WITHDRAWAL_STATES] as const;
+/** Filters of the list: a state, all that have not ended, or those in review that one person has judged. */
+export const WITHDRAWAL_FILTERS = ['open', 'second-look', ...WITHDRAWAL_STATES] as const;
 export const REFUSAL_REASONS: readonly RefusalReason[] = ['payee-not-own', 'account-taken-over', 'authority-order'];
 
 export const withdrawalsApi: ResourceApi<Withdrawal, ReviewedWithdrawal> = {

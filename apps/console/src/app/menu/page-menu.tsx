@@ -5,12 +5,15 @@ import { NavLink, useLocation } from 'react-router';
 import type { Queue } from '../../api/money/figures.ts';
 import { useText } from '../../features/language/use-text.ts';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
-import { waitingIn } from '../../features/queues/queue-counts.ts';
+import { countText, totalOf, waitingIn } from '../../features/queues/queue-counts.ts';
+import { useQueueText } from '../../features/queues/use-queue-text.ts';
 import { useQueues } from '../../features/queues/use-queues.ts';
 import { useMay } from '../../features/session/store.ts';
 import { MENU, type PageGroup } from '../pages.ts';
 import { PAGE_MENU, stepByKeys } from './menu-keys.ts';
 import { useOpenGroups } from './use-open-groups.ts';
+
+const NO_QUEUES: { items: readonly Queue[] } = { items: [] };
 
 /** Links to the pages that the role can open, in groups. Arrow keys move between them. */
 export function PageMenu({ onChosen }: { onChosen?: () => void }) {
@@ -27,8 +30,7 @@ export function PageMenu({ onChosen }: { onChosen?: () => void }) {
     shown.length - groups.length,
     groups.find(({ pages }) => pages.some(({ name }) => name === here))?.name,
   );
-  const hasQueues = shown.some(({ pages }) => pages.some(({ queues }) => queues !== undefined));
-  const { data: queues = [] } = useQueues({ enabled: hasQueues });
+  const { data: { items: queues } = NO_QUEUES } = useQueues();
   const linkTo = (page: ConsolePage) => <PageLink key={page.name} page={page} queues={queues} onChosen={onChosen} />;
   return (
     <Box component="nav" id={PAGE_MENU} aria-label={t('layout.pages')} onKeyDown={stepByKeys} sx={{ px: 1 }}>
@@ -78,7 +80,7 @@ function Group({ group: { name, title, pages }, queues, isOpen, isHere, onTurn, 
         queues,
         pages.flatMap((page) => page.queues ?? []),
       );
-  const sum = waiting.reduce((total, { count }) => total + count, 0);
+  const sum = totalOf(waiting);
   const listId = `${PAGE_MENU}-${name}`;
   return (
     <Box sx={{ mt: 0.5 }}>
@@ -94,7 +96,7 @@ function Group({ group: { name, title, pages }, queues, isOpen, isHere, onTurn, 
         <Box component="span" sx={{ flexGrow: 1 }}>
           {title === undefined ? '' : t(title)}
         </Box>
-        <Count text={sum === 0 ? '' : String(sum)} />
+        <Count text={sum === 0 ? '' : countText(sum)} />
         <ExpandMore sx={{ fontSize: 18, transform: isOpen ? 'rotate(180deg)' : 'none' }} />
       </Box>
       {isOpen ? <Box id={listId}>{children}</Box> : null}
@@ -130,22 +132,33 @@ function PageLink({ page: { name, title, icon: Icon, list, queues: own = [] }, q
       <Box component="span" sx={{ flexGrow: 1 }}>
         {t(title)}
       </Box>
-      <Count text={waiting.map(({ count }) => count).join(' · ')} />
+      <Count text={waiting.map(({ count }) => countText(count)).join(' · ')} />
     </Box>
   );
 }
 
 /** The counts are part of the description, so that the name of the link stays the same. */
 function Count({ text }: { text: string }) {
+  if (text === '') return null;
   return (
-    <Box component="span" aria-hidden sx={{ fontSize: 12, fontWeight: 400, color: 'text.secondary' }}>
+    <Box
+      component="span"
+      aria-hidden
+      sx={{
+        px: 0.75,
+        borderRadius: 2,
+        bgcolor: 'action.selected',
+        fontSize: 12,
+        fontWeight: 600,
+        color: 'text.primary',
+      }}
+    >
       {text}
     </Box>
   );
 }
 
 function useDescription(waiting: readonly Queue[]): { title?: string } {
-  const t = useText();
-  if (waiting.length === 0) return {};
-  return { title: waiting.map(({ queue, count }) => `${t(`dashboard.queue.${queue}`)}: ${count}`).join(' · ') };
+  const textOf = useQueueText();
+  return waiting.length === 0 ? {} : { title: waiting.map(textOf).join(' · ') };
 }

@@ -22,6 +22,7 @@ interface Line {
 
 /** Keys that the browser and the fields handle, as listed in the help. */
 const EVERYWHERE: readonly Line[] = [
+  { key: 'Ctrl + K', does: 'search.title' },
   { key: '?', does: 'keys.title' },
   { key: 'M', does: 'layout.menu' },
   { key: '↑ ↓ ← →', does: 'keys.arrows' },

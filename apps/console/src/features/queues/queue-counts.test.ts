@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Queue } from '../../api/money/figures.ts';
-import { markOf, waitingIn } from './queue-counts.ts';
+import { countText, grownSince, markOf, totalOf, waitingIn } from './queue-counts.ts';
 
 const NAMES = ['visitors', 'recoveries'] as const;
 
 function queue(name: Queue['queue'], count: number, oldestAtMs: number | null = null): Queue {
-  return { queue: name, count, oldestAtMs, dueAtMs: null, path: '/api/console/queues' };
+  return { queue: name, count, oldestAtMs, dueAtMs: null, path: '/api/console/queues', partOf: null };
 }
 
 test('empty queues and queues of other pages are left out', () => {
@@ -22,4 +22,18 @@ test('the mark changes with the length and the oldest item, and not with other q
   expect(markOf([queue('visitors', 1, 6)], NAMES)).not.toBe(mark);
   expect(markOf([], NAMES)).not.toBe(mark);
   expect(markOf(undefined, NAMES)).toBeNull();
+});
+
+test('the sum counts each item once, and is shown up to 99', () => {
+  const mine: Queue = { ...queue('desk-mine', 2), partOf: 'desk' };
+  expect(totalOf([queue('desk', 4), mine, queue('visitors', 3)])).toBe(7);
+  expect([0, 99, 100].map(countText)).toEqual(['0', '99', '99+']);
+});
+
+test('a queue has grown if it is longer than before; one that is new or part of another has not', () => {
+  const before = [queue('desk', 4), queue('visitors', 3)];
+  const mine: Queue = { ...queue('desk-mine', 2), partOf: 'desk' };
+  const names = (items: Queue[]) => grownSince(before, items).map((one) => one.queue);
+  expect(names([queue('desk', 5), queue('visitors', 2), mine, queue('hosts', 9)])).toEqual(['desk']);
+  expect(names(before)).toEqual([]);
 });

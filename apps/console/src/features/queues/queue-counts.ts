@@ -2,9 +2,28 @@ import type { Queue } from '../../api/money/figures.ts';
 
 export type QueueName = Queue['queue'];
 
+/** The server counts no further. */
+const COUNT_MAX = 100;
+
 /** The named queues that are not empty, in the order of `names`. */
 export function waitingIn(items: readonly Queue[], names: readonly QueueName[]): Queue[] {
   return names.flatMap((name) => items.filter(({ queue, count }) => queue === name && count > 0));
+}
+
+/** Sum of the queues, without those whose items other queues contain. */
+export function totalOf(items: readonly Queue[]): number {
+  return items.reduce((sum, { count, partOf }) => sum + (partOf === null ? count : 0), 0);
+}
+
+/** A count as shown: "99+" from 100 on, where the server stops counting. */
+export function countText(count: number): string {
+  return count >= COUNT_MAX ? `${COUNT_MAX - 1}+` : String(count);
+}
+
+/** Queues that have grown since `before`, without those whose items other queues contain. */
+export function grownSince(before: readonly Queue[], items: readonly Queue[]): Queue[] {
+  const counts = new Map(before.map(({ queue, count }) => [queue, count]));
+  return items.filter(({ queue, count, partOf }) => partOf === null && count > (counts.get(queue) ?? count));
 }
 
 /** Text that changes with the length or the oldest item of the named queues. Null until they are known. */

@@ -2,22 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { readQueues } from '../../api/money/figures.ts';
 import { useSession } from '../session/store.ts';
 
-const REFRESH_MS = 30_000;
+/** Finds what the event stream missed. */
+const POLL_MS = 30_000;
 
-interface QueuesOptions {
-  everyMs?: number;
-  /** False: does not read the queues. */
-  enabled?: boolean;
-}
-
-/** The role's work queues, refetched while the page is visible. Reading them is not logged. */
-export function useQueues({ everyMs = REFRESH_MS, enabled = true }: QueuesOptions = {}) {
+/** The person's work queues. `use-queue-news.ts` refetches them when they change. Reading them is not logged. */
+export function useQueues() {
   const { status } = useSession();
   return useQuery({
     queryKey: ['queues'],
     queryFn: ({ signal }) => readQueues(signal),
-    refetchInterval: everyMs,
+    refetchInterval: POLL_MS,
+    // The title of a hidden tab shows the count.
+    refetchIntervalInBackground: true,
     refetchOnWindowFocus: true,
-    enabled: enabled && status === 'in',
+    enabled: status === 'in',
   });
 }

@@ -8,6 +8,7 @@ export const complaints: ConsolePage = {
   icon: ContactSupportOutlined,
   needs: 'GET /api/console/complaints',
   defaultFilter: { state: 'open' },
+  queues: ['complaints'],
   list: lazyScreen(async () => (await import('./complaint-list.tsx')).ComplaintList),
   show: lazyScreen(async () => (await import('./complaint-show.tsx')).ComplaintShow),
   api: async () => (await import('../../api/members/complaints.ts')).complaintsApi,

@@ -3,10 +3,11 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Dashboard, readDashboard, readQueues } from '../../api/money/figures.ts';
+import { type Dashboard, readDashboard } from '../../api/money/figures.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { Failed } from '../../features/problems/failed.tsx';
+import { useQueues } from '../../features/queues/use-queues.ts';
 import { useMay } from '../../features/session/store.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Exposure } from './exposure.tsx';
@@ -46,12 +47,10 @@ function WholeHouse() {
 
 function Parts({ data, onRetry }: { data: Dashboard; onRetry: () => void }) {
   const t = useText();
-  const { atMs, today, liabilities, funds, exposure, health, queues, series } = data;
+  const { today, liabilities, funds, exposure, health, series } = data;
   return (
     <Box sx={COLUMNS}>
-      <Part title={t('dashboard.queues')} of={queues} onRetry={onRetry}>
-        {(items) => <Queues items={items} nowMs={atMs} />}
-      </Part>
+      <QueuePart />
       <Part title={t('dashboard.today')} of={today} onRetry={onRetry}>
         {(figures) => <Today figures={figures} />}
       </Part>
@@ -72,16 +71,25 @@ function Parts({ data, onRetry }: { data: Dashboard; onRetry: () => void }) {
 }
 
 function QueuesAlone() {
-  const t = useText();
-  const queues = useQuery({ queryKey: ['queues'], queryFn: ({ signal }) => readQueues(signal), ...QUIET });
+  const queues = useQueues();
   return (
-    <Page {...queues} atMs={queues.dataUpdatedAt}>
-      {(items) => (
-        <Part title={t('dashboard.queues')} of={items} onRetry={() => void queues.refetch()}>
-          {(known) => <Queues items={known} nowMs={queues.dataUpdatedAt} />}
-        </Part>
-      )}
+    <Page {...queues} atMs={queues.data?.atMs}>
+      {() => <QueuePart />}
     </Page>
+  );
+}
+
+/** The queues come by an event stream of their own, so they are newer than the figures. */
+function QueuePart() {
+  const t = useText();
+  const { data, error, refetch } = useQueues();
+  if (data === undefined && error === null) {
+    return <Skeleton animation={false} variant="rounded" height={120} aria-label={t('state.loading')} />;
+  }
+  return (
+    <Part title={t('dashboard.queues')} of={data ?? null} onRetry={() => void refetch()}>
+      {({ items, atMs }) => <Queues items={items} nowMs={atMs} />}
+    </Part>
   );
 }
 

@@ -1,41 +1,100 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router';
 import type { Queue } from '../../api/money/figures.ts';
 import { MINUTE_MS } from '../../durations.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { rowsAt } from '../../features/pages/page-paths.ts';
-import { Figure, Figures } from '../../ui/figure.tsx';
+import { AnnounceSettings } from '../../features/queues/announce-settings.tsx';
+import { countText } from '../../features/queues/queue-counts.ts';
+import { useQueueText } from '../../features/queues/use-queue-text.ts';
+import { SmallTable } from './small-table.tsx';
 
-/** Work queues: size, age of the oldest item, and next deadline. */
+/** Work queues: size, age of the oldest item, and next deadline. Empty ones are named below. */
 export function Queues({ items, nowMs }: { items: readonly Queue[]; nowMs: number }) {
   const t = useText();
-  const ageOf = useAge(nowMs);
+  const { oldest, due } = useAges(nowMs);
   if (items.length === 0) return <Typography color="textSecondary">{t('dashboard.noQueues')}</Typography>;
+  const waiting = items.filter(({ count }) => count > 0);
   return (
-    <Figures>
-      {items.map((one) => (
-        <Figure
-          key={one.queue}
-          label={t(`dashboard.queue.${one.queue}`)}
-          value={String(one.count)}
-          note={ageOf(one)}
-          to={rowsAt(one.path)}
+    <Stack spacing={1.5}>
+      {waiting.length === 0 ? (
+        <Typography>{t('queues.none')}</Typography>
+      ) : (
+        <SmallTable<Queue>
+          title={t('dashboard.queues')}
+          rows={waiting}
+          keyOf={({ queue }) => queue}
+          columns={[
+            { key: 'queue', label: t('queues.queue'), cell: (one) => <QueueLink queue={one} /> },
+            { key: 'count', label: t('queues.count'), cell: ({ count }) => <b>{countText(count)}</b> },
+            { key: 'oldest', label: t('queues.oldest'), cell: oldest },
+            { key: 'due', label: t('queues.due'), cell: due },
+          ]}
         />
-      ))}
-    </Figures>
+      )}
+      <EmptyQueues items={items.filter(({ count, partOf }) => count === 0 && partOf === null)} />
+      <AnnounceSettings />
+    </Stack>
   );
 }
 
-function useAge(nowMs: number) {
+/** Part of another queue is indented below it. */
+function QueueLink({ queue }: { queue: Queue }) {
+  const t = useText();
+  const textOf = useQueueText();
+  return (
+    <Link
+      component={RouterLink}
+      to={rowsAt(queue.path)}
+      aria-label={textOf(queue)}
+      underline="hover"
+      sx={queue.partOf === null ? {} : { pl: 3, fontWeight: 400 }}
+    >
+      {t(`dashboard.queue.${queue.queue}`)}
+    </Link>
+  );
+}
+
+function EmptyQueues({ items }: { items: readonly Queue[] }) {
+  const t = useText();
+  const textOf = useQueueText();
+  if (items.length === 0) return null;
+  return (
+    <Typography variant="body2" color="textSecondary" component="div">
+      {t('queues.empty')}{' '}
+      {items.map((one, index) => (
+        <span key={one.queue}>
+          {index === 0 ? '' : ' · '}
+          <Link
+            component={RouterLink}
+            to={rowsAt(one.path)}
+            color="inherit"
+            underline="hover"
+            aria-label={textOf(one)}
+            sx={{ whiteSpace: 'nowrap' }}
+          >
+            {t(`dashboard.queue.${one.queue}`)}
+          </Link>
+        </span>
+      ))}
+    </Typography>
+  );
+}
+
+function useAges(nowMs: number) {
   const t = useText();
   const times = useTimes();
-  return ({ count, oldestAtMs, dueAtMs }: Queue) => {
-    if (count === 0) return t('dashboard.queueEmpty');
-    if (oldestAtMs === null) return undefined;
-    const isNew = nowMs - oldestAtMs < MINUTE_MS;
-    const oldest = isNew ? t('dashboard.justNow') : t('dashboard.oldest', { age: times.distance(oldestAtMs, nowMs) });
-    if (dueAtMs === null) return oldest;
-    if (dueAtMs <= nowMs) return `${oldest} · ${t('dashboard.overdue')}`;
-    return `${oldest} · ${t('dashboard.due', { due: times.distance(dueAtMs, nowMs) })}`;
+  return {
+    oldest({ oldestAtMs }: Queue) {
+      if (oldestAtMs === null) return '–';
+      return nowMs - oldestAtMs < MINUTE_MS ? t('queues.justNow') : times.distance(oldestAtMs, nowMs);
+    },
+    due({ dueAtMs }: Queue) {
+      if (dueAtMs === null) return '–';
+      return dueAtMs <= nowMs ? t('dashboard.overdue') : t('dashboard.due', { due: times.distance(dueAtMs, nowMs) });
+    },
   };
 }

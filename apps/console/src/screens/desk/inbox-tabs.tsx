@@ -7,7 +7,7 @@ import type { Inbox } from '../../api/members/desk.ts';
 import { useNumberLocale, useText } from '../../features/language/use-text.ts';
 import { useInbox } from './use-inbox.ts';
 
-const BOXES = ['mine', 'unassigned', 'snoozed', 'all'] as const;
+const BOXES = ['mine', 'unassigned', 'snoozed', 'back', 'all'] as const;
 type BoxName = (typeof BOXES)[number];
 
 /** Parts of the inbox with their counts. The address keeps which one is open, beside the other filters. */

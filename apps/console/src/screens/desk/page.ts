@@ -8,6 +8,7 @@ export const desk: ConsolePage = {
   icon: ForumOutlined,
   needs: 'GET /api/console/desk/threads',
   defaultFilter: { state: 'open' },
+  queues: ['desk', 'desk-back'],
   list: lazyScreen(async () => (await import('./thread-list.tsx')).ThreadList),
   show: lazyScreen(async () => (await import('./thread-show.tsx')).ThreadShow),
   api: async () => (await import('../../api/members/desk.ts')).deskApi,

@@ -8,6 +8,7 @@ export const hostReports: ConsolePage = {
   icon: FlagOutlined,
   needs: 'GET /api/console/host-reports',
   defaultFilter: { state: 'waiting' },
+  queues: ['host-reports'],
   list: lazyScreen(async () => (await import('./report-list.tsx')).ReportList),
   show: lazyScreen(async () => (await import('./report-show.tsx')).ReportShow),
   api: async () => (await import('../../api/library/host-reports.ts')).hostReportsApi,

@@ -8,6 +8,7 @@ export const hosts: ConsolePage = {
   icon: Diversity3Outlined,
   needs: 'GET /api/console/hosts',
   defaultFilter: {},
+  queues: ['hosts', 'hosts-ending'],
   list: lazyScreen(async () => (await import('./host-list.tsx')).HostList),
   create: lazyScreen(async () => (await import('./host-create.tsx')).HostCreate),
   show: lazyScreen(async () => (await import('./host-show.tsx')).HostShow),

@@ -7,5 +7,6 @@ export const ledgerFaults: ConsolePage = {
   title: 'faults.title',
   icon: RuleOutlined,
   needs: 'GET /api/console/ledger-faults',
+  queues: ['closed', 'ledger-faults'],
   list: lazyScreen(async () => (await import('./ledger-faults.tsx')).LedgerFaultsPage),
 };

@@ -1,16 +1,18 @@
 import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { plainText } from '@tercet/contract/words.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { listLegalHolds, listOpenHolds } from '../../api/members/legal-holds.ts';
+import { HOLD_STATES, type HoldState, listLegalHolds, listOpenHolds } from '../../api/members/legal-holds.ts';
 import { findMemberId } from '../../api/members/members.ts';
 import { MemberPanel } from '../../features/decision/member-panel.tsx';
 import { Form } from '../../features/forms/form.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useText } from '../../features/language/use-text.ts';
+import { readListAddress } from '../../features/list/list-address.ts';
 import { EmptyList, LoadingList } from '../../features/list/list-states.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useMay } from '../../features/session/store.ts';
@@ -68,17 +70,43 @@ export function LegalHolds() {
   );
 }
 
-/** Proposed and active holds of all members. */
+/** Proposed and active holds of all members, or those of one state. */
 function OpenHolds() {
   const t = useText();
+  const [search, setSearch] = useSearchParams();
+  const filter = readListAddress(search).filter?.state;
+  const state = HOLD_STATES.find((one) => one === filter) ?? 'open';
+  const show = (next: string) => setSearch(next === 'open' ? {} : { filter: JSON.stringify({ state: next }) });
+  return (
+    <>
+      <TextField
+        select
+        label={t('list.state')}
+        value={state}
+        onChange={({ target }) => show(target.value)}
+        sx={{ maxWidth: 460 }}
+      >
+        {HOLD_STATES.map((one) => (
+          <MenuItem key={one} value={one}>
+            {t(`holds.filter.${one}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <ListedHolds state={state} />
+    </>
+  );
+}
+
+function ListedHolds({ state }: { state: HoldState }) {
+  const t = useText();
   const { data, error, refetch } = useQuery({
-    queryKey: ['legal-holds', 'open'],
-    queryFn: ({ signal }) => listOpenHolds(signal),
+    queryKey: ['legal-holds', 'all', state],
+    queryFn: ({ signal }) => listOpenHolds(signal, state),
     retry: false,
   });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <LoadingList columns={3} />;
-  if (data.length === 0) return <EmptyList text={t('holds.noneOpen')} />;
+  if (data.length === 0) return <EmptyList text={t(state === 'open' ? 'holds.noneOpen' : 'holds.noneSuch')} />;
   return data.map((hold) => <HoldCard key={hold.id} memberId={hold.memberId} hold={hold} named />);
 }
 

@@ -7,6 +7,7 @@ export const legalHolds: ConsolePage = {
   title: 'holds.title',
   icon: GavelOutlined,
   needs: 'GET /api/console/members/{memberId}/legal-holds',
+  queues: ['legal-holds', 'legal-holds-ending'],
   list: lazyScreen(async () => (await import('./legal-holds.tsx')).LegalHolds),
   show: lazyScreen(async () => (await import('./hold-show.tsx')).HoldShow),
   api: async () => (await import('../../api/members/legal-holds.ts')).legalHoldsApi,

@@ -8,6 +8,7 @@ export const payments: ConsolePage = {
   icon: DifferenceOutlined,
   needs: 'GET /api/console/payments',
   defaultFilter: { state: 'review' },
+  queues: ['payments'],
   list: lazyScreen(async () => (await import('./payment-list.tsx')).PaymentList),
   show: lazyScreen(async () => (await import('./payment-show.tsx')).PaymentShow),
   api: async () => (await import('../../api/money/payments.ts')).paymentsApi,

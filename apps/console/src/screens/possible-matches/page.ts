@@ -7,5 +7,6 @@ export const possibleMatches: ConsolePage = {
   title: 'matches.title',
   icon: PeopleOutlined,
   needs: 'GET /api/console/possible-matches',
+  queues: ['possible-matches'],
   list: lazyScreen(async () => (await import('./possible-matches.tsx')).PossibleMatchesPage),
 };

@@ -12,6 +12,7 @@ import { useProposalName } from './use-proposal-name.ts';
 
 type Row = Proposal & { key: string };
 
+const STATES = ['open', 'decidable'] as const;
 const NARROWING: readonly Narrowing[] = [{ kind: 'days', label: 'proposals.at' }];
 
 /** Proposals for a second person to decide, newest first. */
@@ -35,9 +36,8 @@ export function ProposalList() {
           />
           <StateFilter
             label={t('list.state')}
-            name="open"
             all={t('list.all')}
-            options={[{ value: 'true', label: t('proposals.state.open') }]}
+            options={STATES.map((state) => ({ value: state, label: t(`proposals.state.${state}`) }))}
           />
           <ExportButton path="/api/console/proposals.csv" />
         </>

@@ -95,7 +95,7 @@ function useProposalQueue(): DecisionQueue<Proposal> {
   return {
     page: 'proposals',
     api: proposalsApi,
-    filter: { open: 'true' },
+    filter: { state: 'open' },
     isOpenTo: ({ proposedBy, what }) => proposedBy.id !== me.id && (!movesMoney(what) || me.role === 'finance'),
     nameOf: (proposal) => (proposal.member === null ? name(proposal) : `${name(proposal)}, ${proposal.member.name}`),
   };

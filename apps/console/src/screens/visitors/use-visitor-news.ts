@@ -6,14 +6,12 @@ import { session } from '../../features/session/store.ts';
 
 export const VISITOR_QUEUES: readonly QueueName[] = ['visitors', 'recoveries'];
 
-/** The event stream of the desk has no visitors, so these pages read the queues often. */
-const QUEUES_EVERY_MS = 10_000;
 /** The queues do not change when a waiting visitor writes again, so an open conversation is also read by time. */
 const THREAD_EVERY_MS = 60_000;
 
 /** Calls `onNews` when the queues of visitors have changed, while the page is visible. */
 export function useVisitorNews(onNews: () => void): void {
-  const mark = markOf(useQueues({ everyMs: QUEUES_EVERY_MS }).data, VISITOR_QUEUES);
+  const mark = markOf(useQueues().data?.items, VISITOR_QUEUES);
   const known = useRef<string | null>(null);
   const hear = useEffectEvent(() => {
     if (isRead()) onNews();

@@ -8,6 +8,7 @@ export const withdrawals: ConsolePage = {
   icon: PaymentsOutlined,
   needs: 'GET /api/console/withdrawals',
   defaultFilter: { state: 'in-review' },
+  queues: ['withdrawals'],
   list: lazyScreen(async () => (await import('./withdrawal-list.tsx')).WithdrawalList),
   show: lazyScreen(async () => (await import('./withdrawal-show.tsx')).WithdrawalShow),
   api: async () => (await import('../../api/money/withdrawals.ts')).withdrawalsApi,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { entryAt, type LoggedEntry } from '../../book/book.ts';
 import { pageOf } from '../../db/keyset.ts';
 import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { databaseNowMs, type Lottery, scheduleOf, tableOf } from '../../lottery/catalogue.ts';
 import type { HouseTable } from '../../lottery/tables.ts';
 import { type PeriodState, stateOf } from '../period-state.ts';
@@ -99,6 +100,15 @@ export async function lastDraws(db: Db, lotteries: readonly Lottery[]): Promise<
     if (rows[0]) found.set(lottery.id, recordOf(lottery, rows[0], nowMs));
   }
   return found;
+}
+
+/** One draw, also of a period that is open or waits for its draw; null before its time or without a table. */
+export async function findDrawRecord(q: Db | Tx['q'], lottery: Lottery, period: number): Promise<DrawRecord | null> {
+  if (!tableOf(lottery, period)) return null;
+  const { rows } = await sql<DrawRow>`
+    with p as (select ${lottery.id}::smallint as lottery_id, ${period}::bigint as period) ${ROWS}`.execute(q);
+  const found = rows[0] === undefined ? null : recordOf(lottery, rows[0], await databaseNowMs(q));
+  return found?.state === 'upcoming' ? null : found;
 }
 
 /** Data for verifying one draw. */

@@ -6,7 +6,7 @@ import type { PaymentsDeps } from '../../payments/deps.ts';
 import type { StaffDeps } from '../../staff/deps.ts';
 import type { People } from '../../staff/two-people.ts';
 import type { FilmStore } from '../../video/film-store.ts';
-import type { Hub } from '../live/hub.ts';
+import type { StaffHubs } from '../live/staff-hubs.ts';
 import type { SecurityOptions } from '../security.ts';
 
 /** Dependencies of all staff endpoints; each domain picks its part. */
@@ -19,7 +19,7 @@ export interface ConsoleDeps {
   security: SecurityOptions;
   catalogue(): Catalogue;
   films: FilmStore;
-  staffHub: Hub;
+  staffHubs: StaffHubs;
   people: People;
   /** Origin of the members' pages, for links to hosts; null if it is that of the console. */
   membersOrigin: string | null;

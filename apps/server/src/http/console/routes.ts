@@ -14,6 +14,8 @@ import { CONSOLE_LOTTERY_ROUTES } from './lotteries/routes.ts';
 import { MEMBER_ROUTES, SUPPORT_ROUTES } from './members/routes.ts';
 import { PAYMENT_ROUTES } from './payments/routes.ts';
 import { PROPOSAL_ROUTES } from './proposals/routes.ts';
+import { QUEUE_ROUTES } from './queues/routes.ts';
+import { searchRoute } from './search/search.ts';
 import { STAFF_ROUTES } from './staff/routes.ts';
 import { collectStaffActs } from './staff-acts.ts';
 import { CONSOLE_VIDEO_ROUTES } from './videos/routes.ts';
@@ -39,6 +41,8 @@ export function addConsoleRoutes(http: Http, deps: ConsoleDeps): void {
   addRoutes(http, CONSOLE_LOTTERY_ROUTES, deps);
   addRoutes(http, SETTING_ROUTES, deps);
   addRoutes(http, PROPOSAL_ROUTES, deps);
+  addRoutes(http, QUEUE_ROUTES, deps);
+  searchRoute(http, deps);
   addRoutes(http, FIGURE_ROUTES, { ...deps, money: deps.payments.money, downloads: exportLimits() });
   addRoutes(http, CONSOLE_DIRECTORY_ROUTES, { ...deps, ...openGuideUploads(http) });
   addRoutes(http, CONSOLE_DESK_ROUTES, { ...deps, typing: typingLimits() });

@@ -2,6 +2,7 @@ import type { GuessedClock } from '../../db/clock.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Catalogue } from '../../lottery/catalogue.ts';
 import type { Hub } from './hub.ts';
+import type { StaffHubs } from './staff-hubs.ts';
 
 export interface FeedDeps {
   db: Db;
@@ -9,7 +10,7 @@ export interface FeedDeps {
   url: string;
   hub: Hub;
   /** The event streams of staff. */
-  staffHub: Hub;
+  staffHubs: StaffHubs;
   clock: GuessedClock;
   catalogue(): Catalogue;
   onFault(what: string, error: unknown): void;

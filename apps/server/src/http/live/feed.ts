@@ -11,6 +11,7 @@ import type { FeedDeps } from './deps.ts';
 import { followDesk } from './desk-events.ts';
 import { followMessages } from './message-events.ts';
 import { followPayments } from './payment-events.ts';
+import { followQueues } from './queue-events.ts';
 import { followSpent, SPENT } from './spent-events.ts';
 
 export interface Feed {
@@ -73,6 +74,8 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
       notifyMembers.start();
     },
   });
+  const queues = followQueues({ db, hubs: [deps.staffHubs.desk, deps.staffHubs.others] });
+  const lookAtQueues = repeat('queues', queues.read);
   const spent = followSpent(deps);
   const spentElsewhere = listen(deps.url, SPENT, {
     onMessage(payload) {
@@ -98,6 +101,7 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
   isOpen = true;
   const timers = [
     setInterval(look.start, POLL_MS),
+    setInterval(lookAtQueues.start, POLL_MS),
     // Retries what could not be sent.
     setInterval(notifyMembers.start, POLL_MS),
     setInterval(() => {
@@ -120,7 +124,7 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
       await spent.stop();
       for (const timer of timers) clearInterval(timer);
       await Promise.all(listeners.map((listener) => listener.close()));
-      await Promise.all([look.idle(), notifyMembers.idle(), dropEnded.idle()]);
+      await Promise.all([look, notifyMembers, dropEnded, lookAtQueues].map((one) => one.idle()));
     },
   };
 }

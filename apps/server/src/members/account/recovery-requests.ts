@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import type { Db } from '../../db/pool.ts';
+import { measureQueue, type Queue } from '../../db/queue.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { withAsciiDigits } from '../../digits.ts';
 import { DAY_MS } from '../../durations.ts';
@@ -240,13 +241,21 @@ export async function payeeLockedUntil(q: Db | Tx['q'], account: Account): Promi
   return until !== null && until > (await clockNow(q)) ? until : null;
 }
 
-/** Count of requests that wait for support's decision, and since when the first one waits. */
-export async function recoveryQueue(q: Db | Tx['q']): Promise<{ count: number; oldestAt: Date | null }> {
-  const { rows } = await sql<{ n: bigint; oldest: Date | null }>`
-    select count(*) as n, min(r.requested_at) as oldest from members.recovery_request r
-    where r.decision is null and r.requested_at > clock.now() - make_interval(secs => ${RECOVERY_LIFE_MS / 1000})
-  `.execute(q);
-  return { count: Number(rows[0]?.n ?? 0), oldestAt: rows[0]?.oldest ?? null };
+/** Requests that wait for support's decision, with the end of the first one. */
+export function recoveryQueue(q: Db | Tx['q']): Promise<Queue> {
+  return measureQueue(
+    q,
+    sql`select r.requested_at as since, r.requested_at + ${LIFE} as due
+    from members.recovery_request r where ${IS_UNDECIDED} order by r.requested_at`,
+  );
+}
+
+const LIFE = sql`make_interval(secs => ${RECOVERY_LIFE_MS / 1000})`;
+const IS_UNDECIDED = sql`r.decision is null and r.requested_at > clock.now() - ${LIFE}`;
+
+/** SQL condition: the conversation `threadId` has a request that waits for support's decision. */
+export function hasUndecided(threadId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (select from members.recovery_request r where r.thread_id = ${threadId} and ${IS_UNDECIDED})`;
 }
 
 async function lockRequest(tx: Tx, threadId: string): Promise<RecoveryRequest> {

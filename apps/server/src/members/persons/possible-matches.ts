@@ -4,6 +4,7 @@ import { newId } from '../../db/ids.ts';
 import { pageOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
+import { measureQueue, NOT_DUE, type Queue } from '../../db/queue.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { Refusal } from '../../refusal.ts';
@@ -106,11 +107,13 @@ export async function decidePossibleMatch(
   throw new Refusal(stored.length > 0 ? 'already-set' : 'not-found');
 }
 
-/** Counts open matches, with the oldest. */
-export async function matchQueue(q: Db | Tx['q']): Promise<{ count: number; oldestAt: Date | null }> {
-  const { rows } = await sql<{ n: bigint; oldest: Date | null }>`
-    select count(*) as n, min(x.found_at) as oldest from members.possible_match x where x.verdict is null`.execute(q);
-  return { count: Number(rows[0]?.n ?? 0), oldestAt: rows[0]?.oldest ?? null };
+/** Pairs that staff have not decided. */
+export function matchQueue(q: Db | Tx['q']): Promise<Queue> {
+  return measureQueue(
+    q,
+    sql`select x.found_at as since, ${NOT_DUE} from members.possible_match x
+    where x.verdict is null order by x.found_at`,
+  );
 }
 
 async function count(q: Db | Tx['q'], isOpen: boolean): Promise<number> {

@@ -5,6 +5,7 @@ import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';
+import type { Account } from '../../ledger/lock.ts';
 import { Refusal } from '../../refusal.ts';
 import { lockMember } from '../account/suspensions.ts';
 import type { MembersDeps } from '../deps.ts';
@@ -123,4 +124,16 @@ async function findById(tx: Tx, { bucket, memberId }: Identity, id: string): Pro
     .where('expires_at', '>', await clockNow(tx.q))
     .execute();
   return rows.find((row) => sessionIdOf(row.token_hash) === id)?.token_hash ?? null;
+}
+
+/** Sessions read per address. A whole carrier may share one. */
+const AT_ADDRESS_MAX = 200;
+
+/** Members with a session from a network address, ended ones included. Any of them if there are more than `limit`. */
+export async function membersAtAddress(q: Db | Tx['q'], address: string, limit: number): Promise<Account[]> {
+  const { rows } = await sql<{ bucket: number; memberId: string }>`
+    select distinct s.bucket, s.member_id as "memberId" from (
+      select o.bucket, o.member_id from members.session o where o.address = ${address} limit ${AT_ADDRESS_MAX}) s
+    limit ${limit}`.execute(q);
+  return rows;
 }

@@ -10,6 +10,7 @@ import { DAY_MS } from '../../durations.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { Refusal, type RefusalCode } from '../../refusal.ts';
 import type { PaymentsDeps } from '../deps.ts';
+import { type HoldState, IN_HOLD_STATE } from './hold-states.ts';
 
 /** An authority's order that keeps a member's money in the house, until it expires or is lifted. */
 export interface LegalHold {
@@ -210,8 +211,9 @@ export async function listLegalHolds(q: Db | Tx['q'], macs: RowMacs, account: Ac
 export interface ListedHold extends LegalHold, Account {}
 
 export interface HoldQuery {
-  /** Only orders that await confirmation or are in force. */
-  open?: boolean;
+  state?: HoldState;
+  /** Leaves out the orders that this person proposed. */
+  notBy?: string;
   /** Id of an order already listed (exclusive). */
   before?: string;
   limit: number;
@@ -227,14 +229,12 @@ export interface HoldPage {
 export async function listAllLegalHolds(
   q: Db | Tx['q'],
   macs: RowMacs,
-  { open = false, before, limit }: HoldQuery,
+  { state, notBy, before, limit }: HoldQuery,
 ): Promise<HoldPage> {
   let some = selectAllHolds(q);
-  let counted = q.selectFrom('payments.legal_hold');
-  if (open) {
-    some = some.where('lifted_at', 'is', null).where('expires_at', '>', sql<Date>`clock.now()`);
-    counted = counted.where('lifted_at', 'is', null).where('expires_at', '>', sql<Date>`clock.now()`);
-  }
+  let counted = q.selectFrom('payments.legal_hold as h');
+  if (state !== undefined) [some, counted] = [some.where(IN_HOLD_STATE[state]), counted.where(IN_HOLD_STATE[state])];
+  if (notBy !== undefined) [some, counted] = [some.where(isNotBy(notBy)), counted.where(isNotBy(notBy))];
   if (before !== undefined) some = some.where('id', '<', before);
   const rows = await some
     .orderBy('id', 'desc')
@@ -245,12 +245,8 @@ export async function listAllLegalHolds(
   return { items: onlyGenuine(macs, page), nextCursor, total: Number(n) };
 }
 
-/** Counts orders that await a second person, with the oldest proposal. */
-export async function holdQueue(q: Db | Tx['q']): Promise<{ count: number; oldestAt: Date | null }> {
-  const { rows } = await sql<{ n: bigint; oldest: Date | null }>`
-    select count(*) as n, min(h.proposed_at) as oldest from payments.legal_hold h
-    where h.confirmed_by is null and h.lifted_at is null and h.expires_at > clock.now()`.execute(q);
-  return { count: Number(rows[0]?.n ?? 0), oldestAt: rows[0]?.oldest ?? null };
+function isNotBy(staffId: string): RawBuilder<boolean> {
+  return sql<boolean>`h.proposed_by <> ${staffId}::uuid`;
 }
 
 /** Finds one order of a member, in any state. Null when there is none. */
@@ -290,7 +286,7 @@ function selectHolds(q: Db | Tx['q'], { bucket, memberId }: Account) {
 
 function selectAllHolds(q: Db | Tx['q']) {
   return q
-    .selectFrom('payments.legal_hold')
+    .selectFrom('payments.legal_hold as h')
     .select([
       ...(['bucket', 'id', 'authority', 'reference', 'why', 'mac'] as const),
       'member_id as memberId',

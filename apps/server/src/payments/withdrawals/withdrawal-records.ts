@@ -48,8 +48,8 @@ type WithdrawalSort = SortBy<keyof typeof WITHDRAWAL_SORTS>;
 export interface WithdrawalQuery extends DaySpan, AmountSpan {
   /** Only this member's, in the list over all members. */
   memberId?: string;
-  /** `open`: in review, approved or sent. */
-  state?: WithdrawalState | 'open';
+  /** `open`: in review, approved or sent. `second-look`: in review, and judged by one person. */
+  state?: WithdrawalState | 'open' | 'second-look';
   /** First day of ending (`YYYY-MM-DD`, UTC), inclusive. */
   endedFrom?: string;
   /** Last day of ending, inclusive. */
@@ -126,10 +126,15 @@ async function countSuch(q: Db | Tx['q'], where: RawBuilder<unknown>): Promise<n
   return Number(rows[0]?.n ?? 0);
 }
 
+/** SQL condition on `payments.withdrawal w`: in review, and judged by at least one person. */
+export const IS_SECOND_LOOK = sql`w.state = 'in-review' and exists (select from payments.withdrawal_review r
+  where r.bucket = w.bucket and r.member_id = w.member_id and r.withdrawal_id = w.id)`;
+
 function narrowed(whose: RawBuilder<unknown>, query: WithdrawalQuery): RawBuilder<unknown> {
   const { state, endedFrom, endedTo } = query;
   const parts = [whose];
   if (state === 'open') parts.push(sql`w.state in ('in-review', 'approved', 'sent')`);
+  else if (state === 'second-look') parts.push(IS_SECOND_LOOK);
   else if (state !== undefined) parts.push(sql`w.state = ${state}`);
   return sql`${sql.join(parts, sql` and `)} ${withinDays('w.ended_at', { from: endedFrom, to: endedTo })}
     ${withinDays('w.submitted_at', query)} ${withinAmounts('w.amount', query)}`;

@@ -15,6 +15,7 @@ const InboxAnswer = z.object({
   mine: Count,
   unassigned: Count,
   snoozed: Count,
+  back: Count.describe('Their snooze is over; of the caller or unassigned, and without a waiting member'),
   all: Count.describe('All open conversations'),
   firstAnswerMinutes: Count.nullable().describe('Usual time to a first answer over 30 days; null with too few'),
   rating: z

@@ -70,10 +70,14 @@ export async function readForDesk(tx: Tx, member: Asker, id: string): Promise<z.
 }
 
 /** Parts of the inbox. */
-const BOXES = ['mine', 'unassigned', 'snoozed'] as const;
+const BOXES = ['mine', 'unassigned', 'snoozed', 'back'] as const;
 
-function boxFilter(box: (typeof BOXES)[number], staffId: string): Pick<ThreadQuery, 'assignedTo' | 'snoozed'> {
+function boxFilter(
+  box: (typeof BOXES)[number],
+  staffId: string,
+): Pick<ThreadQuery, 'assignedTo' | 'snoozed' | 'backFor'> {
   if (box === 'snoozed') return { snoozed: true };
+  if (box === 'back') return { backFor: staffId };
   return { assignedTo: box === 'mine' ? staffId : null };
 }
 
@@ -82,7 +86,10 @@ export const THREAD_FILTER = {
   state: z.enum(THREAD_FILTERS).optional(),
   subject: z.enum(SUBJECTS).optional(),
   memberId: Uuid.optional(),
-  box: z.enum(BOXES).optional().describe('`mine` and `unassigned` are without snoozed ones; absent: all'),
+  box: z
+    .enum(BOXES)
+    .optional()
+    .describe('`mine` and `unassigned` are without snoozed ones; `back`: their snooze is over; absent: all'),
   label: z.enum(LABELS).optional(),
   ...DAYS,
   sort: sortQuery(THREAD_SORTS),

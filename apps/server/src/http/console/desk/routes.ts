@@ -7,7 +7,6 @@ import { answerThreadRoute, closeDeskThreadRoute, deskTypingRoute, markDeskReadR
 import { changeCannedRoute, createCannedRoute, listCannedRoute } from './desk-canned.ts';
 import { assignThreadRoute, labelThreadRoute, snoozeThreadRoute } from './desk-handling.ts';
 import { deskColleaguesRoute, deskInboxRoute } from './desk-inbox.ts';
-import { deskStreamRoute } from './desk-stream.ts';
 import { listAllThreadsRoute, readAnyDeskFileRoute, readAnyThreadRoute } from './desk-threads.ts';
 import { handleThreadsRoute } from './handle-threads.ts';
 import { answerVisitorRoute, closeVisitorThreadRoute, decideRecoveryRoute } from './visitor-acts.ts';
@@ -20,9 +19,7 @@ export function typingLimits(): ExportLimits {
 }
 
 /** Staff routes of conversations with members and visitors. None of them moves money or touches a bet. */
-export const CONSOLE_DESK_ROUTES: readonly AddRoute<
-  Pick<ConsoleDeps, 'db' | 'staffHub' | 'staff'> & { typing: ExportLimits }
->[] = [
+export const CONSOLE_DESK_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' | 'staff'> & { typing: ExportLimits }>[] = [
   listAllThreadsRoute,
   readAnyThreadRoute,
   readAnyDeskFileRoute,
@@ -43,7 +40,6 @@ export const CONSOLE_DESK_ROUTES: readonly AddRoute<
   listQuestionsRoute,
   createQuestionRoute,
   changeQuestionRoute,
-  deskStreamRoute,
   listVisitorThreadsRoute,
   readAnyVisitorThreadRoute,
   answerVisitorRoute,

@@ -9,6 +9,7 @@ import { userNamesByMember } from '../../../members/account/names.ts';
 import { compareClaims, MATCHES } from '../../../members/account/recovery-comparison.ts';
 import {
   findRecoveryRequest,
+  hasUndecided,
   lastStopOf,
   RECOVERY_STATES,
   type RecoveryRequest,
@@ -135,7 +136,10 @@ export function listVisitorThreadsRoute(http: Http, { db }: { db: Db }): void {
       tags: ['console'],
       summary: 'Conversations with visitors: open ones first, longest wait first',
       querystring: pageQuery(THREAD_CURSOR).extend({
-        state: z.enum(THREAD_FILTERS).optional(),
+        state: z
+          .enum([...THREAD_FILTERS, 'undecided'])
+          .optional()
+          .describe('`undecided`: a request for a new password waits for a decision'),
         topic: z.enum(VISITOR_TOPICS).optional(),
         reference: z.string().max(40).optional().describe('Number of a conversation as typed'),
       }),
@@ -147,7 +151,8 @@ export function listVisitorThreadsRoute(http: Http, { db }: { db: Db }): void {
         const found = await listVisitorThreads(tx.q, {
           limit,
           ...given({ cursor }),
-          ...given({ state, topic, number }),
+          ...given({ topic, number }),
+          ...(state === 'undecided' ? { having: hasUndecided } : given({ state })),
         });
         const requests = await recoveryRequestsOf(
           tx.q,

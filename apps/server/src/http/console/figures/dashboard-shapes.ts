@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Minor } from '../../shared/shapes.ts';
-import { QueuesAnswer } from './queues.ts';
 
 const Path = z.string().describe('Endpoint that lists the items of this sum');
 const Lag = z.object({ middleMs: z.number().int(), slowestMs: z.number().int() }).nullable();
@@ -70,7 +69,6 @@ export const DashboardAnswer = z.object({
   funds: Funds,
   exposure: z.array(Exposure).nullable(),
   health: z.array(Health).nullable(),
-  queues: QueuesAnswer.nullable(),
   series: z.array(Day).nullable(),
 });
 z.globalRegistry.add(DashboardAnswer, { id: 'Dashboard' });

@@ -8,10 +8,8 @@ import { createFundsReader, type KnownFunds } from '../../../payments/provider/f
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import type { ConsoleDeps } from '../deps.ts';
-import { staffOf } from '../staff-caller.ts';
 import { createSeriesReader, type SeriesDay } from './dashboard-series.ts';
 import { type Dashboard, DashboardAnswer, type PartOf } from './dashboard-shapes.ts';
-import { queuesFor } from './queues.ts';
 
 /** Draws per lottery that count for the health figure. */
 const HEALTH_DRAWS = 100;
@@ -31,7 +29,7 @@ export function dashboardRoute(http: Http, { db, payments, catalogue }: Deps): v
     config: { access: 'staff', roles: ['finance', 'auditor', 'owner'], unattended: true, readCost: 5 },
     schema: {
       tags: ['console'],
-      summary: 'Dashboard: today, liabilities, exposure, draw delays, queues, and the last 30 days',
+      summary: 'Dashboard: today, liabilities, exposure, draw delays, and the last 30 days',
       response: { 200: DashboardAnswer, ...PROBLEMS },
     },
     handler: async (request): Promise<Dashboard> => {
@@ -46,7 +44,6 @@ export function dashboardRoute(http: Http, { db, payments, catalogue }: Deps): v
         liabilities: await part('liabilities', () => liabilitiesOf(db)),
         exposure: await part('exposure', () => exposureOf(db, catalogue(), atMs)),
         health: await part('health', () => healthOf(db, catalogue())),
-        queues: await part('queues', () => queuesFor(db, staffOf(request).role)),
         series: series?.map(({ inCount: _in, outCount: _out, ...day }) => day) ?? null,
         funds: answerFunds(await funds),
       };

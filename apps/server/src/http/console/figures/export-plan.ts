@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { RowMacs } from '../../../crypto/row-macs.ts';
+import type { Person } from '../../../staff/proposals.ts';
 import type { Role } from '../../../staff/roles.ts';
 import type { CsvPlan } from './csv.ts';
 import type { CsvDeps } from './deps.ts';
@@ -9,8 +10,8 @@ export interface ExportContext {
   money: CsvDeps['money'];
   /** Verifies proposals. */
   macs: RowMacs;
-  /** Staff account that exports. */
-  staffId: string;
+  /** Who exports. */
+  staff: Person;
 }
 
 /** A CSV export of a console list: its path, roles, filter and content. */

@@ -61,13 +61,13 @@ const THREADS = exportOf({
   roles: ['support', 'auditor', 'owner'],
   summary: 'The list of conversations as CSV, without what was written',
   query: z.object(THREAD_FILTER),
-  plan: (query, { staffId }) => ({
+  plan: (query, { staff: caller }) => ({
     columns: [
       ...['id', 'member_id', 'user_name', 'subject', 'state', 'labels', 'assigned_to', 'entries', 'rating'],
       ...['opened_at', 'first_answered_at', 'last_at', 'waits_since', 'snoozed_until'],
     ],
     async page(q, limit, cursor) {
-      const found = await listAllThreads(q, { ...threadFilter(query, staffId), ...given({ cursor }), limit });
+      const found = await listAllThreads(q, { ...threadFilter(query, caller.id), ...given({ cursor }), limit });
       const { items, ...rest } = found;
       const members = items.map(({ memberId }) => memberId);
       const userName = await memberNames(q, members);

@@ -40,13 +40,13 @@ const PROPOSALS = exportOf({
   roles: ['finance', 'auditor', 'owner'],
   summary: 'The list of proposals as CSV',
   query: z.object(PROPOSAL_FILTER),
-  plan: (query, { macs }) => ({
+  plan: (query, { macs, staff: caller }) => ({
     columns: [
       ...['id', 'what', 'subject', 'member_id', 'user_name', 'why', 'proposed_by', 'proposed_at', 'outcome'],
       ...['decided_by', 'decided_at', 'decided_why', 'body'],
     ],
     async page(q, limit, cursor) {
-      const found = await listProposals(q, macs, { ...proposalFilter(query), ...given({ cursor }), limit });
+      const found = await listProposals(q, macs, { ...proposalFilter(query, caller), ...given({ cursor }), limit });
       const { items, ...rest } = found;
       const members = items.flatMap((one) => memberOf(one) ?? []);
       const userName = await memberNames(q, members);

@@ -42,7 +42,7 @@ function exportRoute(http: Http, deps: Deps, { what, roles, ...file }: Export): 
     },
     handler: (request, reply) => {
       const filter = given(request.query as Record<string, unknown>);
-      const context = { money: deps.money, macs: deps.staff.macs, staffId: staffOf(request).id };
+      const context = { money: deps.money, macs: deps.staff.macs, staff: staffOf(request) };
       return sendCsv(request, reply, deps, {
         ...{ name: `${what}.csv`, filter: logged(filter) },
         ...file.plan(filter, context),

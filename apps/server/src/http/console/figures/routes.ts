@@ -4,13 +4,13 @@ import type { ConsoleDeps } from '../deps.ts';
 import { dashboardRoute } from './dashboard.ts';
 import type { CsvDeps } from './deps.ts';
 import { exportsRoute } from './exports.ts';
-import { queuesRoute } from './queues.ts';
 
 export function exportLimits(): ExportLimits {
   return createExportLimits({ nowMs: () => performance.now() });
 }
 
-/** Routes of the dashboard, the work queues and CSV exports. */
-export const FIGURE_ROUTES: readonly AddRoute<
-  Pick<ConsoleDeps, 'db' | 'payments' | 'catalogue' | 'staff'> & CsvDeps
->[] = [dashboardRoute, queuesRoute, exportsRoute];
+/** Routes of the dashboard and CSV exports. */
+export const FIGURE_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' | 'payments' | 'catalogue' | 'staff'> & CsvDeps>[] = [
+  dashboardRoute,
+  exportsRoute,
+];

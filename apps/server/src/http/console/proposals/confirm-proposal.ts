@@ -8,7 +8,7 @@ import { setServicePage } from '../../../house/service.ts';
 import { leadsMoneyOut } from '../../../moderation/money-words.ts';
 import { Refusal } from '../../../refusal.ts';
 import { instruct, type OpenInstruction, type Outcome, untilEnded } from '../../../staff/instructions.ts';
-import { confirmProposal, type Proposal, type ProposalKind, readProposal } from '../../../staff/proposals.ts';
+import { confirmProposal, FINANCE_KINDS, type Proposal, readProposal } from '../../../staff/proposals.ts';
 import type { Role } from '../../../staff/roles.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
@@ -86,14 +86,11 @@ export function aboutOf({ what, subject, body }: Proposal): Pick<Act, 'subject' 
   return what === 'correction' ? { subject, member: accountOf(CorrectionBody.parse(body)) } : { subject };
 }
 
-/** Proposals that move a member's money. */
-const FINANCES: readonly ProposalKind[] = ['purchase-refund', 'correction'];
-
 /**
  * Only finance decides refunds and corrections, and the member reads the reason. Throws `forbidden`, `words-lead-out`.
  */
 export function refuseNotFinances({ what }: Proposal, role: Role, why: string): void {
-  if (!FINANCES.includes(what)) return;
+  if (!FINANCE_KINDS.includes(what)) return;
   if (role !== 'finance') throw new Refusal('forbidden');
   if (leadsMoneyOut(why)) throw new Refusal('words-lead-out', {}, { why: 'words-lead-out' });
 }

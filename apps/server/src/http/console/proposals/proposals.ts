@@ -4,7 +4,7 @@ import { ROW_CURSOR } from '../../../db/keyset.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { StaffDeps } from '../../../staff/deps.ts';
 import { outcomesOf } from '../../../staff/proposal-outcomes.ts';
-import { listProposals, PROPOSAL_KINDS, PROPOSAL_SORTS, type ProposalQuery } from '../../../staff/proposals.ts';
+import { listProposals, type Person, PROPOSAL_KINDS, PROPOSAL_SORTS, type ProposalQuery } from '../../../staff/proposals.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
@@ -17,7 +17,10 @@ import { answerProposals, ProposalAnswer } from './proposal-shapes.ts';
 export const PROPOSAL_FILTER = {
   what: z.enum(PROPOSAL_KINDS).optional(),
   by: Uuid.optional().describe('Staff account of the proposer'),
-  open: z.enum(['true', 'false']).default('false').describe('Only open proposals'),
+  state: z
+    .enum(['open', 'decidable'])
+    .optional()
+    .describe('Only open proposals; `decidable`: only those that the caller may decide'),
   ...DAYS,
   sort: sortQuery(PROPOSAL_SORTS),
 };
@@ -25,9 +28,11 @@ export const PROPOSAL_FILTER = {
 /** The filter as the domain takes it. Throws `date-bad` if the days of proposing end before they begin. */
 export function proposalFilter(
   query: z.infer<z.ZodObject<typeof PROPOSAL_FILTER>>,
+  staff: Person,
 ): Omit<ProposalQuery, 'limit' | 'cursor'> {
-  const { open, from, to, ...same } = query;
-  return { ...given(same), open: open === 'true', ...spanOf({ from, to }) };
+  const { state, from, to, ...same } = query;
+  const decider = state === 'decidable' ? { decider: staff } : {};
+  return { ...given(same), ...decider, open: state !== undefined, ...spanOf({ from, to }) };
 }
 
 export function listProposalsRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
@@ -43,11 +48,12 @@ export function listProposalsRoute(http: Http, { staff: deps }: { staff: StaffDe
     },
     handler: (request) => {
       const { limit, cursor, ...filter } = request.query;
+      const staff = staffOf(request);
       return transaction(deps.db, async (tx) => {
-        const query = { ...proposalFilter(filter), ...given({ cursor }), limit };
+        const query = { ...proposalFilter(filter, staff), ...given({ cursor }), limit };
         const found = await listProposals(tx.q, deps.macs, query);
         const items = await answerProposals(tx, found.items, await outcomesOf(tx.q, deps.macs, found.items));
-        await record(tx, { staff: staffOf(request), act: 'proposals-read', why: null, address: request.ip });
+        await record(tx, { staff, act: 'proposals-read', why: null, address: request.ip });
         return { ...found, items };
       });
     },

@@ -28,9 +28,9 @@ import {
 /** Filter of withdrawals, shared by the list and its CSV file. */
 export const WITHDRAWAL_FILTER = {
   state: z
-    .enum([...WITHDRAWAL_STATES, 'open'])
+    .enum([...WITHDRAWAL_STATES, 'open', 'second-look'])
     .optional()
-    .describe('`open`: withdrawals that have not ended'),
+    .describe('`open`: withdrawals that have not ended; `second-look`: in review, and judged by one person'),
   memberId: Uuid.optional(),
   endedFrom: Day.optional().describe('A day, in UTC'),
   endedTo: Day.optional().describe('A day, in UTC, that counts'),

@@ -1,0 +1,159 @@
+import { complaintQueue } from '../complaints/queue.ts';
+import type { Db } from '../db/pool.ts';
+import { QUEUE_COUNT_MAX, type Queue } from '../db/queue.ts';
+import { assignedQueue, deskQueue, snoozedQueue, visitorQueue } from '../desk/queue.ts';
+import { endingHostQueue, hostQueue } from '../directory/admin-hosts.ts';
+import { reportQueue } from '../directory/report-records.ts';
+import { recoveryQueue } from '../members/account/recovery-requests.ts';
+import { matchQueue } from '../members/persons/possible-matches.ts';
+import { endingHoldQueue, holdQueue, paymentQueue, reviewQueue, secondLookQueue } from '../payments/queues.ts';
+import { closedByFaults, faultQueue } from '../reconciliation/read-faults.ts';
+import { proposalQueue } from '../staff/proposals.ts';
+import type { Role } from '../staff/roles.ts';
+
+/** Queues of staff work, the most urgent first. */
+export const QUEUES = [
+  'closed',
+  'ledger-faults',
+  'withdrawals',
+  'withdrawals-second',
+  'payments',
+  'legal-holds',
+  'legal-holds-ending',
+  'proposals',
+  'desk',
+  'desk-mine',
+  'desk-unassigned',
+  'desk-back',
+  'visitors',
+  'recoveries',
+  'complaints',
+  'host-reports',
+  'hosts',
+  'hosts-ending',
+  'possible-matches',
+] as const;
+export type QueueName = (typeof QUEUES)[number];
+
+/** The person who looks at their queues. */
+export interface Worker {
+  id: string;
+  role: Role;
+}
+
+interface Source {
+  /** A role that may not list a queue does not see its length. */
+  roles: readonly Role[];
+  /** Call that lists the items. */
+  path: string;
+  /** Path for roles that look on and decide nothing. */
+  onlookersPath?: string;
+  /** Queue that contains these items, too. */
+  partOf?: QueueName;
+  /** Without a worker, measures the queue for nobody in particular. */
+  measure(db: Db, worker: Worker | null): Promise<Queue>;
+}
+
+const FINANCE: readonly Role[] = ['finance', 'auditor', 'owner'];
+const DESK: readonly Role[] = ['support', 'auditor', 'owner'];
+const GUIDE: readonly Role[] = ['content', 'auditor', 'owner'];
+/** Of the roles that see proposals and legal holds, those that decide on them. */
+const DECIDERS: readonly Role[] = ['finance', 'owner'];
+
+const decider = (worker: Worker | null) => (worker && DECIDERS.includes(worker.role) ? worker : null);
+/** No account has this id. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+const SOURCES: Readonly<Record<QueueName, Source>> = {
+  closed: { roles: FINANCE, path: '/api/console/ledger-faults?open=true', measure: closedQueue },
+  'ledger-faults': { roles: FINANCE, path: '/api/console/ledger-faults?open=true', measure: faultQueue },
+  withdrawals: { roles: FINANCE, path: '/api/console/withdrawals?state=in-review', measure: reviewQueue },
+  'withdrawals-second': {
+    ...{ roles: FINANCE, path: '/api/console/withdrawals?state=second-look', partOf: 'withdrawals' },
+    measure: secondLookQueue,
+  },
+  payments: { roles: FINANCE, path: '/api/console/payments?state=review', measure: paymentQueue },
+  'legal-holds': {
+    ...{ roles: FINANCE, path: '/api/console/legal-holds?state=waiting' },
+    measure: (db, worker) => holdQueue(db, decider(worker)?.id ?? null),
+  },
+  'legal-holds-ending': {
+    ...{ roles: FINANCE, path: '/api/console/legal-holds?state=ending' },
+    measure: endingHoldQueue,
+  },
+  proposals: {
+    roles: FINANCE,
+    path: '/api/console/proposals?state=decidable',
+    onlookersPath: '/api/console/proposals?state=open',
+    measure: (db, worker) => proposalQueue(db, decider(worker)),
+  },
+  desk: { roles: DESK, path: '/api/console/desk/threads?state=waiting', measure: deskQueue },
+  'desk-mine': {
+    ...{ roles: ['support', 'owner'], path: '/api/console/desk/threads?state=waiting&box=mine', partOf: 'desk' },
+    measure: (db, worker) => assignedQueue(db, worker?.id ?? NOBODY),
+  },
+  'desk-unassigned': {
+    ...{ roles: DESK, path: '/api/console/desk/threads?state=waiting&box=unassigned', partOf: 'desk' },
+    measure: (db) => assignedQueue(db, null),
+  },
+  'desk-back': {
+    ...{ roles: ['support', 'owner'], path: '/api/console/desk/threads?state=open&box=back' },
+    measure: (db, worker) => snoozedQueue(db, worker?.id ?? null),
+  },
+  visitors: { roles: DESK, path: '/api/console/visitor-threads?state=waiting', measure: visitorQueue },
+  recoveries: { roles: DESK, path: '/api/console/visitor-threads?state=undecided', measure: recoveryQueue },
+  complaints: {
+    ...{ roles: ['support', 'finance', 'auditor', 'owner'], path: '/api/console/complaints?state=open' },
+    measure: complaintQueue,
+  },
+  'host-reports': {
+    ...{ roles: ['support', 'content', 'auditor', 'owner'], path: '/api/console/host-reports?state=waiting' },
+    measure: reportQueue,
+  },
+  hosts: { roles: GUIDE, path: '/api/console/hosts?state=waiting', measure: hostQueue },
+  'hosts-ending': { roles: GUIDE, path: '/api/console/hosts?state=ending', measure: endingHostQueue },
+  'possible-matches': { roles: DESK, path: '/api/console/possible-matches?state=open', measure: matchQueue },
+};
+
+export interface WorkQueue extends Queue {
+  queue: QueueName;
+  path: string;
+  partOf: QueueName | null;
+}
+
+/** The queues of a person's role, as that person sees them. */
+export async function queuesOf(db: Db, worker: Worker): Promise<WorkQueue[]> {
+  const found: WorkQueue[] = [];
+  for (const queue of QUEUES) {
+    const { roles, path, onlookersPath, partOf = null, measure } = SOURCES[queue];
+    if (!roles.includes(worker.role)) continue;
+    const shown = onlookersPath !== undefined && decider(worker) === null ? onlookersPath : path;
+    found.push({ queue, path: shown, partOf, ...(await measure(db, worker)) });
+  }
+  return found;
+}
+
+/** Text by role that changes with the state of the role's queues. */
+export type QueueMarks = ReadonlyMap<Role, string>;
+
+/** Reads the state of all queues once, for all roles. */
+export async function readQueueMarks(db: Db): Promise<QueueMarks> {
+  const marks = new Map<Role, string>();
+  for (const queue of QUEUES) {
+    const { roles, measure } = SOURCES[queue];
+    const state = JSON.stringify(await measure(db, null));
+    for (const role of roles) marks.set(role, `${marks.get(role) ?? ''}${state}\n`);
+  }
+  return marks;
+}
+
+/** What faults have stopped: top-ups, or betting on a table. */
+async function closedQueue(db: Db): Promise<Queue> {
+  const closed = await closedByFaults(db);
+  const [oldest] = closed;
+  return {
+    count: Math.min(closed.length, QUEUE_COUNT_MAX),
+    oldestAt: oldest === undefined ? null : new Date(oldest.sinceMs),
+    dueAt: null,
+  };
+}
