@@ -9,7 +9,7 @@ import { VIEWS_QUERY } from './views-query.ts';
 const reader = createListReader();
 
 /** A list that was read ahead of its screen is not read again when the screen appears. */
-const FRESH_MS = 1_000;
+const FRESH_MS = 3_000;
 
 export const { startOf } = reader;
 
