@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { useHouse } from '../features/format/use-money.ts';
 import { useKeptFocus } from '../features/keys/use-kept-focus.ts';
 import { type Key, keysShown, useKeys } from '../features/keys/use-keys.ts';
@@ -33,6 +33,8 @@ export function Layout({ children }: { children?: ReactNode }) {
   const [help, setHelp] = useState<readonly Key[] | null>(null);
   const showHelp = () => setHelp(keysShown());
   useQueueNews();
+  // The page is drawn first. The menu follows a moment later, in a place of its own width.
+  const hasMenu = useDeferredValue(true, false);
   useKeptFocus();
   useKeys([
     { key: 'm', does: 'layout.menu', act: () => (isWide ? focusPageMenu() : setIsOpen(true)) },
@@ -86,7 +88,7 @@ export function Layout({ children }: { children?: ReactNode }) {
               ...{ maxHeight: `calc(100dvh - ${BAR_PX}px)`, overflowY: 'auto', scrollbarWidth: 'thin' },
             }}
           >
-            <PageMenu />
+            {hasMenu ? <PageMenu /> : null}
           </Box>
         ) : (
           <Suspense>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type DaySpan, withinDays } from '../db/day-span.ts';
-import { cursorOf, pageOf, ROW_CURSOR, type SortBy, type SortColumn, sortingOf } from '../db/keyset.ts';
+import { cursorOf, pageOf, type SortBy, type SortColumn, sortingOf } from '../db/keyset.ts';
 import { ofMember } from '../db/member-rows.ts';
 import type { Db } from '../db/pool.ts';
 import { createRowCounter, type RowCounter } from '../db/row-counter.ts';
@@ -95,7 +95,7 @@ export interface ThreadQuery extends DaySpan {
  * Cursor of the usual order: the number of items before the page. That order changes while it is read, so a page is a
  * range of positions. A sorted list has the cursor of other lists.
  */
-export const THREAD_CURSOR = new RegExp(`^\\d{1,6}$|${ROW_CURSOR.source}`);
+export const THREAD_CURSOR = /^(?:\d{1,6}|\d{1,18}~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** A member's conversations, latest entry first. */
 export function listThreads(q: Db | Tx['q'], asker: Asker, query: ThreadQuery): Promise<ThreadPage> {
@@ -105,8 +105,8 @@ export function listThreads(q: Db | Tx['q'], asker: Asker, query: ThreadQuery): 
 export const createThreadTotal = (): RowCounter => createRowCounter('desk.thread', 'opened_at');
 
 /**
- * Conversations of all members, usually open ones first, and of those the longest waiting first. A frequent caller passes its
- * own cached `total`.
+ * Conversations of all members, usually open ones first, and of those the longest waiting first. A frequent caller
+ * passes its own cached `total`.
  */
 export function listAllThreads(
   q: Db | Tx['q'],

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ListViews } from './use-views.ts';
+import type { ListViews } from './views/use-views.ts';
 
 /** A list and its position, for its filters and buttons. */
 export interface List<Row extends { key: string } = { key: string }> {

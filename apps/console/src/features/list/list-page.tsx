@@ -16,7 +16,7 @@ import { Pager } from './pager.tsx';
 import { Rows, type Selection } from './rows.tsx';
 import { useList } from './use-list.ts';
 import { useSelection } from './use-selection.ts';
-import { ViewChips } from './view-chips.tsx';
+import { ViewChips } from './views/view-chips.tsx';
 
 export interface ListPageProps<T> {
   title: string;

@@ -3,8 +3,8 @@ import { filterOf } from '../../api/shared/data-provider.ts';
 import type { OpenPage } from '../pages/page-context.ts';
 import { type ListAddress, readListAddress } from './list-address.ts';
 import { createListReader } from './list-reader.ts';
-import { openingOf, type Shown } from './views.ts';
-import { VIEWS_QUERY } from './views-query.ts';
+import { openingOf, type Shown } from './views/views.ts';
+import { VIEWS_QUERY } from './views/views-query.ts';
 
 const reader = createListReader();
 

@@ -38,9 +38,9 @@ export const TABLE: SxProps<Theme> = {
   '& input[type=checkbox]': SELECT_BOX,
   '& .below': {
     ...{ m: 0, mt: 0.5, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.25 },
-    '& > div': { display: 'flex', gap: 0.75, alignItems: 'baseline', minWidth: 0 },
+    '& > div': { display: 'flex', gap: 0.75, alignItems: 'baseline' },
     '& dt': { color: 'text.secondary', fontSize: 12, flexShrink: 0 },
-    '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },
+    '& dd': { m: 0, overflowWrap: 'anywhere' },
   },
 };
 

@@ -4,7 +4,7 @@ import { usePage } from '../pages/page-context.ts';
 import { type ListAddress, readListAddress, writeListAddress } from './list-address.ts';
 import type { List } from './list-context.ts';
 import { isBare, listQuery, requestedBy, startOf } from './list-query.ts';
-import { useViews } from './use-views.ts';
+import { useViews } from './views/use-views.ts';
 
 /** The list of the current page, with filter, sorting and position kept in the URL. */
 export function useList(): List {

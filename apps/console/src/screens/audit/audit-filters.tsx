@@ -52,7 +52,7 @@ export function AuditFilters() {
       useFlexGap
       spacing={1}
       onSubmit={submit}
-      sx={{ width: '100%', flexWrap: 'wrap' }}
+      sx={{ flex: '1 1 auto', maxWidth: '100%', flexWrap: 'wrap' }}
     >
       <TextField select {...field('staff')}>
         <MenuItem value="">{t('list.all')}</MenuItem>

@@ -63,7 +63,7 @@ export function BulkThreadsDialog({ kind, threads: selected, onClear, onClose }:
   return (
     <ActDialog
       open
-      title={t(`desk.bulk.${kind}`)}
+      title={t(`desk.bulkTitle.${kind}`)}
       about={
         <Typography>
           {t(`desk.bulkAbout.${kind}`, { count: threads.length })}

@@ -1,7 +1,7 @@
 import { plainText, tidyName } from '@tercet/contract/words.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { withinDays } from '../../db/day-span.ts';
-import { cursorOf, pageOf, ROW_CURSOR, type SortBy, type Sorting, sortingOf, sortNames } from '../../db/keyset.ts';
+import { cursorOf, pageOf, type SortBy, type Sorting, sortingOf, sortNames } from '../../db/keyset.ts';
 import type { Db } from '../../db/pool.ts';
 import type { RowCounter } from '../../db/row-counter.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -49,14 +49,14 @@ export const MEMBER_SORTS = sortNames({ userName: null, ...JOINED });
 type MemberSort = SortBy<'userName' | 'joined'>;
 
 /** Cursor: the lower-case user name of a page's last member, or by time of joining that of other lists. */
-export const MEMBERS_CURSOR = new RegExp(`^[a-z0-9._-]{3,24}$|${ROW_CURSOR.source}`);
+export const MEMBERS_CURSOR = /^(?:[a-z0-9._-]{3,24}|\d{1,18}~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Sorts after every character of a user name, so it ends a prefix range. */
 const BEYOND = '~';
 
 /**
- * Searches members, by default sorted by user name. Missing filters match everything. Frequent callers pass their own cached
- * `countAll`.
+ * Searches members, by default sorted by user name. Missing filters match everything. Frequent callers pass their own
+ * cached `countAll`.
  */
 export async function searchMembers(
   q: Db | Tx['q'],

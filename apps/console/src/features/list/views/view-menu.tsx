@@ -1,8 +1,8 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import type { ListView } from '../../api/staff/list-views.ts';
-import { useText } from '../language/use-text.ts';
-import { useListContext } from './list-context.ts';
+import type { ListView } from '../../../api/staff/list-views.ts';
+import { useText } from '../../language/use-text.ts';
+import { useListContext } from '../list-context.ts';
 
 interface ViewMenuProps {
   anchor: HTMLElement;

@@ -1,4 +1,4 @@
-import { readListViews } from '../../api/staff/list-views.ts';
+import { readListViews } from '../../../api/staff/list-views.ts';
 
 /** Query of the saved views of all lists, read once per page load. */
 export const VIEWS_QUERY = {

@@ -1,13 +1,13 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useMutation } from '@tanstack/react-query';
-import { ROLES, type Role } from '../../api/staff/staff.ts';
-import { ActDialog } from '../act/act-dialog.tsx';
-import { useDraft } from '../drafts/use-draft.ts';
-import { useText } from '../language/use-text.ts';
-import { usePage } from '../pages/page-context.ts';
-import { useMe } from '../session/store.ts';
-import { useListContext } from './list-context.ts';
+import { ROLES, type Role } from '../../../api/staff/staff.ts';
+import { ActDialog } from '../../act/act-dialog.tsx';
+import { useDraft } from '../../drafts/use-draft.ts';
+import { useText } from '../../language/use-text.ts';
+import { usePage } from '../../pages/page-context.ts';
+import { useMe } from '../../session/store.ts';
+import { useListContext } from '../list-context.ts';
 import { keptFilter } from './views.ts';
 
 const ONESELF = 'oneself';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ListView, ListViewsAnswer } from '../../api/staff/list-views.ts';
-import { chosenColumns, nextSort } from './columns.ts';
+import type { ListView, ListViewsAnswer } from '../../../api/staff/list-views.ts';
+import { chosenColumns, nextSort } from '../columns.ts';
 import { chipsOf, isShown, keptFilter, openingOf } from './views.ts';
 
 const QUERY = { filter: { state: 'paid', minMinor: '100' }, sort: '-amount', columns: ['state'] };

@@ -1,4 +1,4 @@
-import type { ListChoice, ListName, ListView, ListViewsAnswer } from '../../api/staff/list-views.ts';
+import type { ListChoice, ListName, ListView, ListViewsAnswer } from '../../../api/staff/list-views.ts';
 
 /** What a list shows: filter values, sorting and columns (null: the usual order, and the reader's columns). */
 export interface Shown {

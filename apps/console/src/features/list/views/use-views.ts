@@ -6,11 +6,11 @@ import {
   type ListView,
   type ListViewsAnswer,
   saveListView,
-} from '../../api/staff/list-views.ts';
-import { notify } from '../notifications/notifications.ts';
-import { useProblemText } from '../problems/use-problem-text.ts';
-import { useMe } from '../session/store.ts';
-import type { ListAddress } from './list-address.ts';
+} from '../../../api/staff/list-views.ts';
+import { notify } from '../../notifications/notifications.ts';
+import { useProblemText } from '../../problems/use-problem-text.ts';
+import { useMe } from '../../session/store.ts';
+import type { ListAddress } from '../list-address.ts';
 import { chipsOf, choiceOf, isViewed, keptFilter, openingOf, type Shown } from './views.ts';
 import { VIEWS_QUERY } from './views-query.ts';
 

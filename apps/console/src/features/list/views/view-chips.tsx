@@ -6,8 +6,8 @@ import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useState } from 'react';
-import { useText } from '../language/use-text.ts';
-import { useListContext } from './list-context.ts';
+import { useText } from '../../language/use-text.ts';
+import { useListContext } from '../list-context.ts';
 import { isShown, type Shown } from './views.ts';
 
 const SaveView = lazy(async () => ({ default: (await import('./save-view.tsx')).SaveView }));
@@ -24,7 +24,7 @@ export function ViewChips() {
   const isUsual = current === undefined && isShown({ query: copied(usual) }, shown);
   if (!views.isOffered || (views.views.length === 0 && isUsual)) return null;
   return (
-    <Stack direction="row" useFlexGap spacing={1} role="group" aria-label={t('views.title')} sx={{ flexWrap: 'wrap' }}>
+    <Stack direction="row" useFlexGap spacing={1} role="group" aria-label={t('views.title')} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
       {views.views.length === 0 ? null : (
         <ViewChip label={t('views.usual')} isCurrent={isUsual} onShow={() => views.show(usual)} />
       )}
