@@ -27,7 +27,8 @@ async function listed(query = 'state=open'): Promise<unknown[]> {
 }
 
 async function waiting(): Promise<Record<string, unknown> | undefined> {
-  const { body } = await at.get('/api/console/queues', at.staff.finance);
+  // Another person than the one who proposes.
+  const { body } = await at.get('/api/console/queues', at.staff.owner);
   return body.items?.find(({ queue }) => queue === 'legal-holds');
 }
 
