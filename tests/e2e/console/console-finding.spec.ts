@@ -44,7 +44,9 @@ test('a new withdrawal announces itself on the start page, in the menu and in th
   const queues = finn.getByRole('region', { name: 'Queues' });
   await expect(queues.getByRole('link', { name: /^Withdrawals in review: \d+$/ })).toBeVisible();
   const countOf = async () =>
-    Number((await queues.getByRole('link', { name: /^Withdrawals in review/ }).getAttribute('aria-label'))?.match(/\d+/));
+    Number(
+      (await queues.getByRole('link', { name: /^Withdrawals in review/ }).getAttribute('aria-label'))?.match(/\d+/),
+    );
   const before = await countOf();
   // What would be lost by a reload.
   await finn.evaluate(() => Object.assign(window, { isSamePage: true }));

@@ -9,8 +9,6 @@ import { useHouse } from '../features/format/use-money.ts';
 import { useKeptFocus } from '../features/keys/use-kept-focus.ts';
 import { type Key, keysShown, useKeys } from '../features/keys/use-keys.ts';
 import { useText } from '../features/language/use-text.ts';
-import { useQueueNews } from '../features/queues/use-queue-news.ts';
-import { SearchButton } from '../features/search/search-button.tsx';
 import { UploadWatch } from '../features/uploads/upload-watch.tsx';
 import { Sign } from '../ui/sign.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -18,6 +16,11 @@ import { focusPageMenu } from './menu/menu-keys.ts';
 import { PageMenu } from './menu/page-menu.tsx';
 
 const KeysHelp = lazy(async () => ({ default: (await import('../features/keys/keys-help.tsx')).KeysHelp }));
+/** Loads after the page, whose first queues it does not bring. */
+const QueueNews = lazy(async () => ({ default: (await import('../features/queues/queue-news.tsx')).QueueNews }));
+const SearchButton = lazy(async () => ({
+  default: (await import('../features/search/search-button.tsx')).SearchButton,
+}));
 const Drawer = lazy(() => import('@mui/material/Drawer'));
 
 const MENU_PX = 232;
@@ -32,7 +35,6 @@ export function Layout({ children }: { children?: ReactNode }) {
   /** The page's keys when the help was opened; null while it is closed. */
   const [help, setHelp] = useState<readonly Key[] | null>(null);
   const showHelp = () => setHelp(keysShown());
-  useQueueNews();
   // The page is drawn first. The menu follows a moment later, in a place of its own width.
   const hasMenu = useDeferredValue(true, false);
   useKeptFocus();
@@ -43,6 +45,9 @@ export function Layout({ children }: { children?: ReactNode }) {
   return (
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
       <UploadWatch />
+      <Suspense>
+        <QueueNews />
+      </Suspense>
       <Suspense>{help === null ? null : <KeysHelp here={help} onClose={() => setHelp(null)} />}</Suspense>
       <Link
         href="#page"
@@ -76,7 +81,9 @@ export function Layout({ children }: { children?: ReactNode }) {
         <Typography color="textSecondary" noWrap sx={{ flexGrow: 1 }}>
           {house?.mode === 'play' ? t('layout.play') : t('layout.console')}
         </Typography>
-        <SearchButton />
+        <Suspense>
+          <SearchButton />
+        </Suspense>
         <AccountMenu onKeys={showHelp} />
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>

@@ -5,7 +5,7 @@ import { useSession } from '../session/store.ts';
 /** Finds what the event stream missed. */
 const POLL_MS = 30_000;
 
-/** The person's work queues. `use-queue-news.ts` refetches them when they change. Reading them is not logged. */
+/** The person's work queues. `QueueNews` refetches them when they change. Reading them is not logged. */
 export function useQueues() {
   const { status } = useSession();
   return useQuery({

@@ -4,8 +4,7 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useText } from '../language/use-text.ts';
 
-const loadDialog = () => import('./search-dialog.tsx');
-const SearchDialog = lazy(async () => ({ default: (await loadDialog()).SearchDialog }));
+const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }));
 
 const KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
@@ -29,7 +28,6 @@ export function SearchButton() {
         color="inherit"
         startIcon={<Search />}
         onClick={() => setIsOpen(true)}
-        onPointerEnter={() => void loadDialog().catch(() => {})}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         title={KEYS}

@@ -1,16 +1,20 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { lazy, Suspense } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { Queue } from '../../api/money/figures.ts';
 import { MINUTE_MS } from '../../durations.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { rowsAt } from '../../features/pages/page-paths.ts';
-import { AnnounceSettings } from '../../features/queues/announce-settings.tsx';
 import { countText } from '../../features/queues/queue-counts.ts';
 import { useQueueText } from '../../features/queues/use-queue-text.ts';
 import { SmallTable } from './small-table.tsx';
+
+/** Loads after the figures. */
+const QueuesBelow = lazy(async () => ({ default: (await import('./queues-below.tsx')).QueuesBelow }));
 
 /** Work queues: size, age of the oldest item, and next deadline. Empty ones are named below. */
 export function Queues({ items, nowMs }: { items: readonly Queue[]; nowMs: number }) {
@@ -35,8 +39,9 @@ export function Queues({ items, nowMs }: { items: readonly Queue[]; nowMs: numbe
           ]}
         />
       )}
-      <EmptyQueues items={items.filter(({ count, partOf }) => count === 0 && partOf === null)} />
-      <AnnounceSettings />
+      <Suspense fallback={<Box sx={{ height: 96 }} />}>
+        <QueuesBelow empty={items.filter(({ count, partOf }) => count === 0 && partOf === null)} />
+      </Suspense>
     </Stack>
   );
 }
@@ -55,32 +60,6 @@ function QueueLink({ queue }: { queue: Queue }) {
     >
       {t(`dashboard.queue.${queue.queue}`)}
     </Link>
-  );
-}
-
-function EmptyQueues({ items }: { items: readonly Queue[] }) {
-  const t = useText();
-  const textOf = useQueueText();
-  if (items.length === 0) return null;
-  return (
-    <Typography variant="body2" color="textSecondary" component="div">
-      {t('queues.empty')}{' '}
-      {items.map((one, index) => (
-        <span key={one.queue}>
-          {index === 0 ? '' : ' · '}
-          <Link
-            component={RouterLink}
-            to={rowsAt(one.path)}
-            color="inherit"
-            underline="hover"
-            aria-label={textOf(one)}
-            sx={{ whiteSpace: 'nowrap' }}
-          >
-            {t(`dashboard.queue.${one.queue}`)}
-          </Link>
-        </span>
-      ))}
-    </Typography>
   );
 }
 

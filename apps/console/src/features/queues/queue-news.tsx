@@ -12,7 +12,7 @@ import { useQueues } from './use-queues.ts';
 const GATHER_MS = 500;
 
 /** Keeps the queues up to date, their sum in the page title, and announces what is new. Mounted once, by the layout. */
-export function useQueueNews(): void {
+export function QueueNews(): null {
   const { role } = useMe();
   const { status } = useSession();
   const queries = useQueryClient();
@@ -47,6 +47,7 @@ export function useQueueNews(): void {
   useEffect(() => {
     if (items !== undefined) compare();
   }, [items]);
+  return null;
 }
 
 /** Reading and typing change no queue. */
