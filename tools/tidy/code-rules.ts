@@ -43,7 +43,7 @@ const CALLING = [
   'apps/member/src/api/stream/stream.ts',
   'apps/member/src/api/library/film-files.ts',
   ...['client.ts', 'word-files.ts'].map((name) => `apps/console/src/api/shared/${name}`),
-  'apps/console/src/api/members/desk-stream.ts',
+  'apps/console/src/api/staff/staff-stream.ts',
 ];
 
 const IN_BROWSER = /^(apps\/(member|console)|packages\/contract)\/src\//;

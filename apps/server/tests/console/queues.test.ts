@@ -141,7 +141,7 @@ test('a count ends at 100, and the oldest is still the oldest', async () => {
   expect((await at.get('/api/console/withdrawals?state=in-review&limit=1', at.staff.finance)).body.total).toBe(122);
 });
 
-test('a changed queue is told to its roles at once, and says neither what changed nor whose it is', async () => {
+test('the roles of a changed queue are notified at once, without what changed or whose it is', async () => {
   const path = '/api/console/stream';
   const member = await at.club.member();
   const finance = await openStream(at.server.address, { cookie: at.staff.finance.cookie, path });

@@ -39,7 +39,7 @@ let leaving: ReturnType<typeof setTimeout> | undefined;
 
 otherTabs.addEventListener('message', ({ data }: MessageEvent<Told>) => tell(data));
 
-/** Subscribes to news for staff. All subscribers of all tabs share one stream. Returns the function that unsubscribes. */
+/** Subscribes to news for staff. The tabs of a browser share one stream. Returns the function that unsubscribes. */
 export function followStaff(follower: Follower): () => void {
   followers.add(follower);
   clearTimeout(leaving);

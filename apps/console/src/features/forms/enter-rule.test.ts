@@ -54,6 +54,7 @@ test('all forms are the form of this folder', () => {
 test('Enter in a line submits sign-in, its second step and searches, and nothing else', () => {
   expect(filesWith(/\bby="enter"|atSignIn \? 'enter'|\bbyEnter$/m).toSorted()).toEqual([
     'features/list/filter-panel.tsx',
+    'features/search/search-dialog.tsx',
     'features/session/password-form.tsx',
     'features/session/sign-in-form.tsx',
     'features/session/step-up-dialog.tsx',

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../durations.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { type Catalogue, currentPeriod } from '../../lottery/catalogue.ts';
 
-/** Largest difference between the time in the id, by a server's clock, and that of the acceptance, by the database's. */
+/** Largest difference between the time in the id, by a server's clock, and the acceptance, by the database's. */
 const CLOCKS_APART_MS = 60_000;
 /** Slips read of a lottery. In a fuller period, a slip is not found by its id alone. */
 const SLIPS_MAX = 20_000;
