@@ -1,5 +1,5 @@
 import { drawDice } from '@tercet/fair';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noteTreeHead } from '../../src/book/book.ts';
 import { payStep } from '../../src/draw/settlement/pay.ts';
 import { verifyPayCause } from '../../src/draw/settlement/pay-cause.ts';
@@ -82,6 +82,24 @@ describe('a draw that was forged', () => {
     await scene.club.at(neighbour.draws * 1_000);
     expect(await turn(scene.other)).toEqual([]);
     expect(await creditsOf(scene.club, won)).toEqual([['payout', winOf(scene.club, won, neighbour)]]);
+  });
+
+  test('is looked at again after a minute, not in each turn of the process', async () => {
+    await forge(drawEntry({ dice: ['6', '6', '6'] }));
+    const refused = new Map<string, number>();
+    const found = [`${scene.period.drawId}: settle of ${scene.period.drawId} is not paid: dice`];
+    const now = vi.spyOn(performance, 'now');
+    try {
+      const startMs = performance.now();
+      now.mockReturnValue(startMs);
+      expect(await turn(scene.table, { refused })).toEqual(found);
+      now.mockReturnValue(startMs + 59_999);
+      expect(await turn(scene.table, { refused })).toEqual([]);
+      now.mockReturnValue(startMs + 60_000);
+      expect(await turn(scene.table, { refused })).toEqual(found);
+    } finally {
+      now.mockRestore();
+    }
   });
 
   test('an entry that is in no tree of the book pays nothing', async () => {

@@ -4,7 +4,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import type { Period } from '../../src/draw/periods.ts';
 import { payStep } from '../../src/draw/settlement/pay.ts';
 import { PayRefused } from '../../src/draw/settlement/pay-cause.ts';
-import { sealDue } from '../../src/draw/worker/advance.ts';
+import { type DrawDeps, sealDue } from '../../src/draw/worker/advance.ts';
 import type { PlacedSlip } from '../../src/lottery/place-slip.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { advance, diceOf, lotteryOf, periodIn } from './drawing.ts';
@@ -86,9 +86,10 @@ export async function refusal(step: 'settle' | 'refund' | 'return' = 'settle'): 
 }
 
 /** Advances a table like its process. Returns the reported faults. */
-export async function turn(which = scene.table): Promise<string[]> {
+export async function turn(which = scene.table, more: Partial<DrawDeps> = {}): Promise<string[]> {
   const faults: string[] = [];
-  await advance(scene.club, which, { onFault: (what, error) => faults.push(`${what}: ${(error as Error).message}`) });
+  const onFault = (what: string, error: unknown) => void faults.push(`${what}: ${(error as Error).message}`);
+  await advance(scene.club, which, { onFault, ...more });
   return faults;
 }
 
