@@ -202,17 +202,25 @@ test('a page that asks by itself keeps no session from ending', async () => {
   await at.at(at.club.clock.nowMs());
 });
 
-test('draws that never were are counted beside those that were', async () => {
-  const voids = async () =>
-    ((await at.get('/api/console/dashboard', at.staff.owner)).body.health as { voids: number }[])[0]?.voids;
-  const before = await voids();
-  const { period } = table.schedule();
-  await at.club.owner.query(
-    `insert into draw.void (lottery_id, period, reason, entry_seq, at) values ($1, $2, 'seal-late', 0, now())`,
-    [table.lotteryId, period],
+test('the exposure is that of the open period alone, 0 before its first bet', async () => {
+  await at.at(at.club.clock.nowMs() + 60_000);
+  const { body } = await at.get('/api/console/dashboard', at.staff.owner);
+  expect(body.exposure).toMatchObject([{ lotteryKey: 'dice-60', period: table.schedule().period, atRiskMinor: '0' }]);
+});
+
+test('draws that never were are counted beside those that were, back to the oldest of them', async () => {
+  // Nobody drew for minutes. Then two periods are drawn again.
+  await at.at(at.club.clock.nowMs() + 5 * 60_000);
+  await play([]);
+  await play([]);
+  const { rows } = await at.club.owner.query(
+    'select count(*)::integer as draws, (max(period) - min(period))::integer + 1 as periods from draw.draw',
   );
-  expect(await voids()).toBe((before ?? 0) + 1);
-  await at.club.owner.query('delete from draw.void where lottery_id = $1 and period = $2', [table.lotteryId, period]);
+  const [{ draws, periods }] = rows;
+  const { body } = await at.get('/api/console/dashboard', at.staff.owner);
+  expect(draws).toBe(4);
+  expect(body.health).toMatchObject([{ draws, voids: periods - draws }]);
+  expect(periods - draws).toBeGreaterThanOrEqual(5);
 });
 
 test('the figures come from indexes and small tables: no plan reads all postings, slips, payments or withdrawals', async () => {
