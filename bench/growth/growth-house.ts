@@ -162,9 +162,19 @@ async function addDraws({ owner }: BenchClub, lotteryId: number, key: string, fr
      ), paid as (
        insert into draw.settlement_step (lottery_id, period, step, state, at)
        select $1, period, 'settle', 'done', locks + interval '15 seconds' from p
+     ), noted as (
+       insert into draw.turnover (lottery_id, period, day, slips, staked, won, due_sum, due_spread, late, paid_at)
+       select $1, period, (locks at time zone 'UTC')::date, 3, 1200, 300, 250000, 60000000000, false,
+         locks + interval '15 seconds' from p
+       returning *
      )
-     insert into draw.turnover (lottery_id, period, day, slips, staked, won, paid_at)
-     select $1, period, (locks at time zone 'UTC')::date, 3, 1200, 300, locks + interval '15 seconds' from p`,
+     insert into draw.day_turnover (day, lottery_id, draws, late, slips, staked, won, due_sum, due_spread)
+     select day, lottery_id, count(*), 0, sum(slips), sum(staked), sum(won), sum(due_sum), sum(due_spread)
+     from noted group by day, lottery_id
+     on conflict (day, lottery_id) do update set draws = day_turnover.draws + excluded.draws,
+       slips = day_turnover.slips + excluded.slips, staked = day_turnover.staked + excluded.staked,
+       won = day_turnover.won + excluded.won, due_sum = day_turnover.due_sum + excluded.due_sum,
+       due_spread = day_turnover.due_spread + excluded.due_spread`,
     [lotteryId, periods, size],
   );
 }

@@ -714,6 +714,18 @@ create table ledger.balance (
   constraint balance_is_zero_sum check (((((((available + held) + play) + cash) + sales) + correction) + issue) = 0)
 ) with (fillfactor=60);
 
+-- Sums of the transfers of closed epochs, by UTC date of the posting. The reconciliation adds each epoch once, with its
+-- own position. Sums over all dates are the balances of the house's and the members' accounts.
+create table ledger.day_total (
+  date date not null,
+  kind ledger.kind not null,
+  debit ledger.account not null,
+  credit ledger.account not null,
+  transfers bigint not null,
+  amount numeric not null,
+  primary key (date, kind, debit, credit)
+);
+
 -- The snapshot of a date: the first epoch that was closed at or after 00:00 UTC of that date. Written in the
 -- transaction that closes the epoch.
 create table ledger.snapshot (
@@ -4801,11 +4813,31 @@ create table draw.turnover (
   slips bigint not null,
   staked bigint not null,
   won bigint not null,
+  -- Sum of the payouts of the 216 outcomes of three dice, on these slips. The expected payout is this / 216.
+  due_sum numeric not null,
+  -- 216 × the sum of their squares - the square of their sum. The variance of the payout is this / 216².
+  due_spread numeric not null,
+  -- Whether the draw came after the time at which a waiting period counts as late (src/draw/period-state.ts).
+  late boolean not null,
   paid_at timestamptz not null,
   primary key (lottery_id, period)
 );
 create index turnover_by_time on draw.turnover (paid_at);
 create index turnover_of_day on draw.turnover (day);
+
+-- Sums of `draw.turnover` by UTC date of the lock and lottery, kept by the statement that adds a row there.
+create table draw.day_turnover (
+  day date not null,
+  lottery_id smallint not null,
+  draws bigint not null,
+  late bigint not null,
+  slips bigint not null,
+  staked numeric not null,
+  won numeric not null,
+  due_sum numeric not null,
+  due_spread numeric not null,
+  primary key (day, lottery_id)
+);
 
 -- Void periods: their seal was not seen in time. A period may have a seal and a void; the void then applies.
 create table draw.void (
@@ -6114,4 +6146,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline d1b7439c7cc02a18';
+comment on schema clock is 'baseline 1d25e4041d02349e';

@@ -138,11 +138,31 @@ create table draw.turnover (
   slips bigint not null,
   staked bigint not null,
   won bigint not null,
+  -- Sum of the payouts of the 216 outcomes of three dice, on these slips. The expected payout is this / 216.
+  due_sum numeric not null,
+  -- 216 × the sum of their squares - the square of their sum. The variance of the payout is this / 216².
+  due_spread numeric not null,
+  -- Whether the draw came after the time at which a waiting period counts as late (src/draw/period-state.ts).
+  late boolean not null,
   paid_at timestamptz not null,
   primary key (lottery_id, period)
 );
 create index turnover_by_time on draw.turnover (paid_at);
 create index turnover_of_day on draw.turnover (day);
+
+-- Sums of `draw.turnover` by UTC date of the lock and lottery, kept by the statement that adds a row there.
+create table draw.day_turnover (
+  day date not null,
+  lottery_id smallint not null,
+  draws bigint not null,
+  late bigint not null,
+  slips bigint not null,
+  staked numeric not null,
+  won numeric not null,
+  due_sum numeric not null,
+  due_spread numeric not null,
+  primary key (day, lottery_id)
+);
 
 -- Void periods: their seal was not seen in time. A period may have a seal and a void; the void then applies.
 create table draw.void (

@@ -31,6 +31,18 @@ create table ledger.balance (
   constraint balance_is_zero_sum check (((((((available + held) + play) + cash) + sales) + correction) + issue) = 0)
 ) with (fillfactor=60);
 
+-- Sums of the transfers of closed epochs, by UTC date of the posting. The reconciliation adds each epoch once, with its
+-- own position. Sums over all dates are the balances of the house's and the members' accounts.
+create table ledger.day_total (
+  date date not null,
+  kind ledger.kind not null,
+  debit ledger.account not null,
+  credit ledger.account not null,
+  transfers bigint not null,
+  amount numeric not null,
+  primary key (date, kind, debit, credit)
+);
+
 -- The snapshot of a date: the first epoch that was closed at or after 00:00 UTC of that date. Written in the
 -- transaction that closes the epoch.
 create table ledger.snapshot (

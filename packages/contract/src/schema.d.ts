@@ -2046,6 +2046,47 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/figures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Figures of the last days: stakes, returns, money, liabilities, exposure, draws and waiting times */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Today is one of them */
+          days?: '7' | '30' | '90';
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Figures'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/films/{id}': {
     parameters: {
       query?: never;
@@ -18764,6 +18805,260 @@ export interface components {
       name: string;
       /** @description 0 for a house that never changed its face */
       version: number;
+    };
+    Figures: {
+      /** @description From the start of a conversation to the first answer */
+      answers: {
+        /** @description Cases that ended */
+        count: number;
+        /** @description Only the newest 5,000 are counted */
+        isCut: boolean;
+        medianMs: number | null;
+        /** @description Cases that have not ended */
+        open: number;
+        /** @description 90 % took no longer */
+        p90Ms: number | null;
+      } | null;
+      /** @description Time of these figures */
+      atMs: number;
+      /** @description From the request of a reviewed withdrawal to the decision */
+      decisions: {
+        /** @description Cases that ended */
+        count: number;
+        /** @description Only the newest 5,000 are counted */
+        isCut: boolean;
+        medianMs: number | null;
+        /** @description Cases that have not ended */
+        open: number;
+        /** @description 90 % took no longer */
+        p90Ms: number | null;
+      } | null;
+      exposure:
+        | {
+            /** @description Largest possible loss of the house on the current bets of the open period */
+            atRiskMinor: string;
+            capMinor: string;
+            lotteryKey: string;
+            /** @description Endpoint that lists the items of this sum */
+            path: string;
+            period: number;
+          }[]
+        | null;
+      /** @description UTC date */
+      from: string;
+      funds: {
+        /** @description Balance of the house at the payment provider */
+        amountMinor: string | null;
+        /** @description Time of that balance */
+        atMs: number | null;
+        /**
+         * @description `none`: the house has no payment provider; `unknown`: the provider gave no answer within two seconds
+         * @enum {string}
+         */
+        state: 'known' | 'none' | 'unknown';
+      };
+      /** @description Today, yesterday and the same day last week, each up to the same time of day */
+      moments:
+        | [
+            {
+              /** @description UTC date */
+              day: string;
+              draws: number;
+              /** @description Credited payments */
+              in: {
+                amountMinor: string;
+                count: number;
+              };
+              /** @description Paid withdrawals */
+              out: {
+                amountMinor: string;
+                count: number;
+              };
+              slips: number;
+              stakedMinor: string;
+              untilMs: number;
+              wonMinor: string;
+            },
+            {
+              /** @description UTC date */
+              day: string;
+              draws: number;
+              /** @description Credited payments */
+              in: {
+                amountMinor: string;
+                count: number;
+              };
+              /** @description Paid withdrawals */
+              out: {
+                amountMinor: string;
+                count: number;
+              };
+              slips: number;
+              stakedMinor: string;
+              untilMs: number;
+              wonMinor: string;
+            },
+            {
+              /** @description UTC date */
+              day: string;
+              draws: number;
+              /** @description Credited payments */
+              in: {
+                amountMinor: string;
+                count: number;
+              };
+              /** @description Paid withdrawals */
+              out: {
+                amountMinor: string;
+                count: number;
+              };
+              slips: number;
+              stakedMinor: string;
+              untilMs: number;
+              wonMinor: string;
+            },
+          ]
+        | null;
+      money: {
+        /** @description Time up to which postings are counted */
+        atMs: number;
+        /** @description Paid withdrawals that the bank sent back */
+        bounced: {
+          amountMinor: string;
+          count: number;
+        };
+        /** @description Corrections in favour of members less those against them */
+        corrected: {
+          amountMinor: string;
+          count: number;
+        };
+        days: {
+          /** @description UTC date */
+          day: string;
+          in: {
+            amountMinor: string;
+            count: number;
+          };
+          out: {
+            amountMinor: string;
+            count: number;
+          };
+          /** @description Owed at the end of the day */
+          owedMinor: string;
+        }[];
+        /** @description Stakes of void and day-late draws that went back */
+        givenBack: {
+          amountMinor: string;
+          count: number;
+        };
+        /** @description Starting credits */
+        granted: {
+          amountMinor: string;
+          count: number;
+        };
+        /** @description Credited payments */
+        in: {
+          amountMinor: string;
+          count: number;
+        };
+        /** @description Paid withdrawals */
+        out: {
+          amountMinor: string;
+          count: number;
+        };
+        /** @description What the house owed its members before the first day */
+        owedBeforeMinor: string;
+        /** @description What it owes them now */
+        owedMinor: string;
+        /** @description Payouts at the time of the payment */
+        paidOut: {
+          amountMinor: string;
+          count: number;
+        };
+        /** @description Newest liabilities in the book */
+        published: {
+          /** @description UTC date */
+          date: string;
+          totalMinor: string;
+        } | null;
+        /** @description Purchases less refunds */
+        sold: {
+          amountMinor: string;
+          count: number;
+        };
+        /** @description Stakes at the time of the bet */
+        staked: {
+          amountMinor: string;
+          count: number;
+        };
+      } | null;
+      play: {
+        /** @description By the day of the lock, oldest first */
+        days: {
+          /** @description UTC date */
+          day: string;
+          /** @description Draws that are paid in full */
+          draws: number;
+          /** @description Upper end of that band */
+          high: number | null;
+          /** @description Draws that came more than 6 seconds after their time */
+          late: number;
+          /** @description Lower end of the band in which the realised return lies in 99 of 100 spans */
+          low: number | null;
+          /** @description Return to player by the odds of each bet, weighted by its stakes */
+          published: number | null;
+          /** @description Realised return to player: returns divided by stakes */
+          rtp: number | null;
+          slips: number;
+          stakedMinor: string;
+          /** @description Payouts, and stakes that went back before a late draw */
+          wonMinor: string;
+        }[];
+        lotteries: {
+          /** @description Draws that are paid in full */
+          draws: number;
+          /** @description Upper end of that band */
+          high: number | null;
+          /** @description Draws that came more than 6 seconds after their time */
+          late: number;
+          lotteryKey: string;
+          /** @description Lower end of the band in which the realised return lies in 99 of 100 spans */
+          low: number | null;
+          overdue: number;
+          /** @description Return to player by the odds of each bet, weighted by its stakes */
+          published: number | null;
+          /** @description Realised return to player: returns divided by stakes */
+          rtp: number | null;
+          slips: number;
+          stakedMinor: string;
+          voids: number;
+          /** @description Payouts, and stakes that went back before a late draw */
+          wonMinor: string;
+        }[];
+        /** @description Draws that are due now, neither drawn nor void */
+        overdue: number;
+        total: {
+          /** @description Draws that are paid in full */
+          draws: number;
+          /** @description Upper end of that band */
+          high: number | null;
+          /** @description Draws that came more than 6 seconds after their time */
+          late: number;
+          /** @description Lower end of the band in which the realised return lies in 99 of 100 spans */
+          low: number | null;
+          /** @description Return to player by the odds of each bet, weighted by its stakes */
+          published: number | null;
+          /** @description Realised return to player: returns divided by stakes */
+          rtp: number | null;
+          slips: number;
+          stakedMinor: string;
+          /** @description Payouts, and stakes that went back before a late draw */
+          wonMinor: string;
+        };
+        voids: number;
+      } | null;
+      /** @description Today */
+      to: string;
     };
     FullComplaint: {
       answeredAtMs: number | null;

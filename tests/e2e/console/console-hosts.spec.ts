@@ -43,6 +43,12 @@ test('a host is shown once two people have seen identity and age and the host ha
   await olga.goto(`/console/hosts/${hostId}/show`);
   for (let left = 2; left > 0; left--) {
     await olga.getByRole('button', { name: 'Confirm', exact: true }).first().click();
+    const dialog = olga.getByRole('dialog', { name: 'Confirm this verification?' });
+    await expect(dialog).toContainText('Passport, in person at the club');
+    // Nothing counts before the confirmation.
+    await expect(olga.getByText('Waiting for a second person')).toHaveCount(left);
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(dialog).toBeHidden();
     await expect(olga.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(left - 1);
   }
   expect(await isShown(member, hostId)).toBe(false);
@@ -115,18 +121,24 @@ test('a city is refused without its place, changed and hidden', async ({ staff }
   await cora.goto('/console/cities');
   await cora.getByRole('button', { name: 'New city' }).click();
   await cora.getByRole('dialog').getByLabel('Name').fill('Erdenet');
-  await cora.getByRole('button', { name: 'Save' }).click();
+  await cora.getByRole('button', { name: 'Check and save' }).click();
   await expect(cora.getByText(/^Enter a name in at least one language, a two-letter country/)).toBeVisible();
   await cora.getByRole('dialog').getByLabel('Country').fill('mn');
   await cora.getByRole('dialog').getByLabel('Latitude').fill('49.03');
   await cora.getByRole('dialog').getByLabel('Longitude').fill('104.04');
   await expectGoodConsole(cora, 'a city');
-  await cora.getByRole('button', { name: 'Save' }).click();
+  await cora.getByRole('button', { name: 'Check and save' }).click();
+  // What members will see comes before they see it.
+  const preview = cora.getByRole('dialog', { name: 'Show this to all members?' });
+  await expect(preview.getByRole('region', { name: 'English' })).toContainText(/Erdenet\s*Mongolia/);
+  await preview.getByRole('button', { name: 'Save', exact: true }).click();
   const row = cora.getByRole('row').filter({ hasText: 'Erdenet' });
   await expect(row).toContainText('Shown');
   await cora.getByRole('button', { name: 'Change Erdenet' }).click();
   await cora.getByLabel('Hide the city and its hosts').check();
-  await cora.getByRole('button', { name: 'Save' }).click();
+  await cora.getByRole('button', { name: 'Check and save' }).click();
+  await expect(preview).toContainText('no longer see the city');
+  await preview.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(row).toContainText('Hidden');
   await expectGoodConsole(cora, 'the cities');
 });
@@ -182,7 +194,8 @@ async function addCity(page: Page, name: string): Promise<void> {
   await form.getByLabel('Country').fill('MN');
   await form.getByLabel('Latitude').fill('49.47');
   await form.getByLabel('Longitude').fill('105.96');
-  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Check and save' }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(form).toBeHidden();
 }
 

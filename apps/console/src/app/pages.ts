@@ -9,7 +9,7 @@ import { complaints } from '../screens/complaints/page.ts';
 import { dashboard } from '../screens/dashboard/page.ts';
 import { desk } from '../screens/desk/page.ts';
 import { face } from '../screens/face/page.ts';
-import { dayDraws, draws, liabilities } from '../screens/figures/page.ts';
+import { dayDraws, draws, figures, liabilities } from '../screens/figures/page.ts';
 import { guide } from '../screens/guide/page.ts';
 import { hostReports } from '../screens/host-reports/page.ts';
 import { hosts } from '../screens/hosts/page.ts';
@@ -46,6 +46,7 @@ export interface PageGroup {
 /** The menu. To add a page, create a folder under `screens` and add it to a group. */
 export const MENU: readonly PageGroup[] = [
   { name: 'start', pages: [dashboard] },
+  { name: 'figures', pages: [figures] },
   { name: 'desk', title: 'menu.desk', pages: [desk, visitors, canned, commonQuestions] },
   { name: 'money', title: 'menu.money', pages: [withdrawals, payments, complaints, legalHolds, ledgerFaults] },
   { name: 'people', title: 'menu.people', pages: [members, possibleMatches, staff] },

@@ -51,14 +51,23 @@ export function Figure({ label, value, note, to }: FigureProps) {
   );
 }
 
+/** Narrowest column for amounts of a large house, with their currency. */
+export const AMOUNT_PX = 205;
+
+interface FiguresProps {
+  /** Narrowest column. */
+  widthMinPx?: number;
+  children: ReactNode;
+}
+
 /** A grid of figures, with as many columns as fit. */
-export function Figures({ children }: { children: ReactNode }) {
+export function Figures({ widthMinPx = 150, children }: FiguresProps) {
   return (
     <Box
       component="dl"
       sx={{
         ...{ m: 0, display: 'grid', columnGap: 2.5, rowGap: 0 },
-        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
+        gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${widthMinPx}px), 1fr))`,
       }}
     >
       {children}

@@ -392,6 +392,18 @@ export interface DrawBeaconHead {
   seen_at: Timestamp;
 }
 
+export interface DrawDayTurnover {
+  day: string;
+  draws: bigint;
+  due_spread: Numeric;
+  due_sum: Numeric;
+  late: bigint;
+  lottery_id: number;
+  slips: bigint;
+  staked: Numeric;
+  won: Numeric;
+}
+
 export interface DrawDraw {
   at: Timestamp;
   dice: number[];
@@ -472,6 +484,9 @@ export interface DrawSettlementStep {
 
 export interface DrawTurnover {
   day: string;
+  due_spread: Numeric;
+  due_sum: Numeric;
+  late: boolean;
   lottery_id: number;
   paid_at: Timestamp;
   period: bigint;
@@ -603,6 +618,15 @@ export interface LedgerBalance {
   play: Generated<bigint>;
   sales: Generated<bigint>;
   version: Generated<bigint>;
+}
+
+export interface LedgerDayTotal {
+  amount: Numeric;
+  credit: LedgerAccount;
+  date: string;
+  debit: LedgerAccount;
+  kind: LedgerKind;
+  transfers: bigint;
 }
 
 export interface LedgerFault {
@@ -1713,6 +1737,7 @@ export interface DB {
   'directory.shown_host': DirectoryShownHost;
   'directory.verification': DirectoryVerification;
   'draw.beacon_head': DrawBeaconHead;
+  'draw.day_turnover': DrawDayTurnover;
   'draw.draw': DrawDraw;
   'draw.fault': DrawFault;
   'draw.leaf_page': DrawLeafPage;
@@ -1737,6 +1762,7 @@ export interface DB {
   'house.service': HouseService;
   'house.switch': HouseSwitch;
   'ledger.balance': LedgerBalance;
+  'ledger.day_total': LedgerDayTotal;
   'ledger.fault': LedgerFault;
   'ledger.gate': LedgerGate;
   'ledger.hold': LedgerHold;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { MINUTE_MS } from '../durations.ts';
+import { firstAnswers } from './answer-times.ts';
 
 /** Fewer answered conversations than this say nothing about the usual time. */
 const ANSWERED_MIN = 20;
@@ -16,14 +17,7 @@ const KNOWN_MS = 10 * MINUTE_MS;
  */
 export async function usualFirstAnswer(q: Db | Tx['q']): Promise<number | null> {
   const { rows } = await sql<{ answered: bigint; seconds: number | null }>`
-    with opened as (
-      select t.bucket, t.member_id, t.id, t.opened_at from desk.thread t
-      where t.opened_at > clock.now() - interval '30 days' order by t.opened_at desc limit ${LOOKED_AT_MAX}
-    ), first_answers as (
-      select (select min(e.at) from desk.entry e
-        where e.bucket = o.bucket and e.member_id = o.member_id and e.thread_id = o.id and e.staff_id is not null
-      ) - o.opened_at as took from opened o
-    )
+    with first_answers as (${firstAnswers(sql`t.opened_at > clock.now() - interval '30 days'`, LOOKED_AT_MAX)})
     select count(*) as answered,
       extract(epoch from percentile_cont(0.5) within group (order by took))::float8 as seconds
     from first_answers where took is not null`.execute(q);

@@ -115,7 +115,9 @@ export function listAllThreads(
 ): Promise<ThreadPage> {
   const whose = query.member ? ofMember(query.member, 't') : sql`true`;
   const { member, state, subject, assignedTo, snoozed, backFor, label, from, to } = query;
-  const isFiltered = [member, state, subject, assignedTo, snoozed, backFor, label, from, to].some((one) => one !== undefined);
+  const isFiltered = [member, state, subject, assignedTo, snoozed, backFor, label, from, to].some(
+    (one) => one !== undefined,
+  );
   const order = sql`(t.closed_at is not null), coalesce(t.waits_since, 'infinity'), t.last_at, t.id`;
   return readPage(q, whose, query, order, isFiltered ? undefined : total);
 }

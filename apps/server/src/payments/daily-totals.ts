@@ -35,6 +35,29 @@ export async function moneyOfDays(q: Db | Tx['q'], from: string): Promise<DayMon
   }));
 }
 
+/** Payments credited and withdrawals paid on a day so far, until a moment. A payout that came back later counts. */
+export async function moneyUntil(q: Db | Tx['q'], day: string, until: Date): Promise<Omit<DayMoney, 'day'>> {
+  const since = sql`${day}::date::timestamp at time zone 'UTC'`;
+  const { rows } = await sql<{ came: string; came_n: bigint; went: string; went_n: bigint }>`
+    select came.amount as came, came.n as came_n, went.amount as went, went.n as went_n
+    from (
+      select coalesce(sum(p.amount), 0)::text as amount, count(*) as n from payments.payment p
+      where p.state = 'credited' and p.ended_at >= ${since} and p.ended_at <= ${until}::timestamptz
+    ) came cross join (
+      select coalesce(sum(w.amount), 0)::text as amount, count(*) as n
+      from payments.payout_outcome o
+      join payments.withdrawal w on w.bucket = o.bucket and w.member_id = o.member_id and w.id = o.withdrawal_id
+      where o.outcome = 'paid' and o.at >= ${since} and o.at <= ${until}::timestamptz
+    ) went`.execute(q);
+  const [row] = rows;
+  return {
+    in: BigInt(row?.came ?? 0),
+    inCount: Number(row?.came_n ?? 0),
+    out: BigInt(row?.went ?? 0),
+    outCount: Number(row?.went_n ?? 0),
+  };
+}
+
 /** Counts and sums withdrawals that have not ended. Their amounts are held, and owed until they are paid. */
 export async function openWithdrawals(q: Db | Tx['q']): Promise<{ count: number; amount: bigint }> {
   const { rows } = await sql<{ n: bigint; amount: bigint }>`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
+import { addDayTotals, type DayTotal } from '../ledger/day-totals.ts';
 import { closeEpoch, currentEpoch } from '../ledger/epochs.ts';
 import { causesNotPosted } from './causes.ts';
 import type { ReconcileDeps } from './deps.ts';
@@ -9,7 +10,7 @@ import { undecidedFaults, unsaidFaults } from './evidence.ts';
 import { type LedgerFault, NO_FAULT, noteFaults, noteFoundBefore } from './fault.ts';
 import { type PaidPeriod, periodsEnded, periodsPaid, slipCountFault, slipFaults } from './slips.ts';
 import type { Span } from './span.ts';
-import { type KindTotal, totalsOf, transferFaults } from './transfers.ts';
+import { totalsOf, transferFaults } from './transfers.ts';
 
 const BUCKETS = 256;
 /** Most epochs per run. After a long downtime, several runs catch up. */
@@ -87,7 +88,7 @@ async function closeIfPosted(db: Db, indexedFrom: string): Promise<void> {
 }
 
 /** Splits a span into queries of limited size. */
-function partsOf(span: Extract<Span, { by: 'epochs' }>, totals: readonly KindTotal[]): Span[] {
+function partsOf(span: Extract<Span, { by: 'epochs' }>, totals: readonly DayTotal[]): Span[] {
   const count = totals.reduce((sum, { transfers }) => sum + transfers, 0);
   if (count === 0) return [];
   const parts = Math.min(BUCKETS, 2 ** Math.ceil(Math.log2(Math.max(1, count / TRANSFERS_EACH))));
@@ -135,7 +136,7 @@ async function moveOn(
   from: Reconciled,
   upTo: number,
   now: Date,
-  { found, totals }: { found: readonly LedgerFault[]; totals: readonly KindTotal[] },
+  { found, totals }: { found: readonly LedgerFault[]; totals: readonly DayTotal[] },
 ): Promise<LedgerFault[]> {
   return transaction(db, async (tx) => {
     const fresh = await noteFaults(tx, found);
@@ -143,7 +144,8 @@ async function moveOn(
       select ledger.move_reconciled(${from.epoch}::integer, ${Math.max(upTo, from.epoch)}::integer, ${now}::timestamptz)
         as moved`.execute(tx.q);
     if (!rows[0]?.moved) return fresh;
-    for (const { kind, transfers, posted } of totals) {
+    await addDayTotals(tx, totals);
+    for (const { kind, transfers, posted } of byKind(totals)) {
       const due = posted + found.filter((fault) => fault.kind === kind).reduce((sum, fault) => sum + offBy(fault), 0n);
       await sql`
         insert into ledger.reconciled_kind as k (kind, transfers, posted, due)
@@ -153,6 +155,14 @@ async function moveOn(
     }
     return fresh;
   });
+}
+
+function byKind(totals: readonly DayTotal[]): { kind: string; transfers: number; posted: bigint }[] {
+  return [...Map.groupBy(totals, ({ kind }) => kind)].map(([kind, same]) => ({
+    kind,
+    transfers: same.reduce((sum, { transfers }) => sum + transfers, 0),
+    posted: same.reduce((sum, { amount }) => sum + amount, 0n),
+  }));
 }
 
 /** Amount due minus amount posted. Negative for a transfer without a cause. */

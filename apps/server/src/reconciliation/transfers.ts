@@ -1,23 +1,18 @@
 import { BETS, SUM_BETS } from '@tercet/fair';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import type { DayTotal } from '../ledger/day-totals.ts';
 import { LEDGER_KINDS } from '../ledger/transfer-kinds.ts';
 import { FAULTS_MAX, type LedgerFault, NO_FAULT } from './fault.ts';
 import { mayHold, type Span, within } from './span.ts';
 
-/** Number and sum of a span's transfers of one kind. */
-export interface KindTotal {
-  kind: string;
-  transfers: number;
-  posted: bigint;
-}
-
-/** Number and sum of a span's transfers, by kind. */
-export async function totalsOf(db: Db, span: Span): Promise<KindTotal[]> {
-  const { rows } = await sql<{ kind: string; transfers: number; posted: string }>`
-    select t.kind::text as kind, count(*)::integer as transfers, sum(t.amount)::text as posted
-    from ledger.transfer t where ${within(span)} group by t.kind order by 1`.execute(db);
-  return rows.map(({ kind, transfers, posted }) => ({ kind, transfers, posted: BigInt(posted) }));
+/** Number and sum of a span's transfers, by date of posting, kind and accounts. */
+export async function totalsOf(db: Db, span: Span): Promise<DayTotal[]> {
+  const { rows } = await sql<Omit<DayTotal, 'amount'> & { amount: string }>`
+    select (t.at at time zone 'UTC')::date::text as date, t.kind, t.debit, t.credit, count(*)::integer as transfers,
+      sum(t.amount)::text as amount
+    from ledger.transfer t where ${within(span)} group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db);
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
 
 /**

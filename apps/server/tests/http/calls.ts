@@ -260,6 +260,7 @@ export const CALLS: readonly Call[] = [
   ['post', '/api/console/proposals/{id}/decline', 'staff'],
   ['post', '/api/console/reopenings', 'staff'],
   ['get', '/api/console/dashboard', 'staff'],
+  ['get', '/api/console/figures', 'staff'],
   ['get', '/api/console/queues', 'staff'],
   ['get', '/api/console/search', 'staff'],
   ['get', '/api/console/day-draws', 'staff'],

@@ -78,6 +78,7 @@ export const CALLS_BY_ROLE: Readonly<Record<string, readonly Role[]>> = {
   'PUT /api/console/hosts/:id/pictures/:key': ['content', 'owner'],
   'GET /api/console/complaints.csv': ['support', 'finance', 'auditor', 'owner'],
   'GET /api/console/dashboard': ['finance', 'auditor', 'owner'],
+  'GET /api/console/figures': ['finance', 'auditor', 'owner'],
   'GET /api/console/invites': ['content', 'auditor', 'owner'],
   'POST /api/console/invites': ['content', 'owner'],
   'GET /api/console/invites/:id': ['content', 'auditor', 'owner'],

@@ -3,6 +3,7 @@ import type { ListAsk, ResourceApi } from '../shared/data-provider.ts';
 import { Problem } from '../shared/problem.ts';
 
 export type Dashboard = AnswerOf<'get', '/api/console/dashboard'>;
+export type Figures = AnswerOf<'get', '/api/console/figures'>;
 export type Queue = AnswerOf<'get', '/api/console/queues'>['items'][number];
 export type DayDraw = AnswerOf<'get', '/api/console/day-draws'>['items'][number];
 export type Draw = AnswerOf<'get', '/api/lotteries/{key}/draws'>['items'][number];
@@ -11,6 +12,13 @@ export type Liability = AnswerOf<'get', '/api/book/liabilities'>['items'][number
 
 export function readDashboard(signal?: AbortSignal): Promise<Dashboard> {
   return call('get', '/api/console/dashboard', { signal, unattended: true });
+}
+
+export const FIGURE_SPANS = ['7', '30', '90'] as const;
+export type FigureSpan = (typeof FIGURE_SPANS)[number];
+
+export function readFigures(days: FigureSpan, signal?: AbortSignal): Promise<Figures> {
+  return call('get', '/api/console/figures', { query: { days }, signal, unattended: true });
 }
 
 /** The person's queues, and the server's time of the answer. */

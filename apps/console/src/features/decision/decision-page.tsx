@@ -18,7 +18,7 @@ interface DecisionPageProps {
   children: ReactNode;
 }
 
-/** The layout of every decision: the subject in words, its member, and what decides it. */
+/** The layout of every decision: the subject in words, what decides it, and its member beside it; below on phones. */
 export function DecisionPage({ back, title, about, state, member, children }: DecisionPageProps) {
   return (
     <Stack spacing={2}>
@@ -35,14 +35,14 @@ export function DecisionPage({ back, title, about, state, member, children }: De
           },
         }}
       >
+        <Stack spacing={2} sx={{ gridRow: { lg: 1 }, gridColumn: { lg: 1 }, minWidth: 0 }}>
+          {children}
+        </Stack>
         {member === null ? null : (
           <Box sx={{ gridColumn: { lg: 2 }, gridRow: { lg: 1 } }}>
             <MemberPanel memberId={member.id} userName={member.userName} isNameHidden={member.isNameHidden ?? false} />
           </Box>
         )}
-        <Stack spacing={2} sx={{ gridRow: { lg: 1 }, gridColumn: { lg: 1 }, minWidth: 0 }}>
-          {children}
-        </Stack>
       </Box>
     </Stack>
   );

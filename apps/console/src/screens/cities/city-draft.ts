@@ -42,6 +42,17 @@ export function formOf(draft: CityDraft): CityForm {
   return { texts, country, tier: draft.tier, latitude, longitude, hidden: draft.hidden };
 }
 
+/** What keeps a city from being saved; null if nothing does. */
+export function problemOf(draft: CityDraft): Problem | null {
+  try {
+    formOf(draft);
+    return null;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
 /** Accepts a decimal point or comma. */
 function degrees(typed: string, max: number): number | null {
   const text = typed.trim().replace(',', '.').replace('−', '-');

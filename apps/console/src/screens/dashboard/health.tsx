@@ -1,11 +1,11 @@
 import Typography from '@mui/material/Typography';
 import type { Dashboard } from '../../api/money/figures.ts';
+import { RowsLink } from '../../features/figures/rows-link.tsx';
+import { SmallTable } from '../../features/figures/small-table.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { rowsAt } from '../../features/pages/page-paths.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
-import { RowsLink } from './rows-link.tsx';
-import { SmallTable } from './small-table.tsx';
 
 type Item = NonNullable<Dashboard['health']>[number];
 

@@ -1,10 +1,10 @@
 import type { Dashboard } from '../../api/money/figures.ts';
-import { useHouse, useMoney } from '../../features/format/use-money.ts';
+import { Funds } from '../../features/figures/funds.tsx';
+import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { rowsAt } from '../../features/pages/page-paths.ts';
 import { Figure, Figures } from '../../ui/figure.tsx';
-import { StateChip } from '../../ui/state-chip.tsx';
 
 interface LiabilitiesProps {
   owed: NonNullable<Dashboard['liabilities']>;
@@ -37,36 +37,5 @@ export function Liabilities({ owed, funds }: LiabilitiesProps) {
       />
       <Funds funds={funds} owedMinor={published?.totalMinor ?? null} />
     </Figures>
-  );
-}
-
-function Funds({ funds, owedMinor }: { funds: Dashboard['funds']; owedMinor: string | null }) {
-  const t = useText();
-  const money = useMoney();
-  const times = useTimes();
-  const { data: house } = useHouse();
-  const { state, amountMinor, atMs } = funds;
-  if (state === 'none' || amountMinor === null || atMs === null) {
-    const why = state === 'none' ? t('dashboard.fundsNone') : t('dashboard.fundsUnknown');
-    return <Figure label={t('dashboard.funds')} value="–" note={why} />;
-  }
-  // Play credits need no coverage.
-  const isCovered = house?.mode === 'live' && owedMinor !== null ? BigInt(amountMinor) >= BigInt(owedMinor) : null;
-  return (
-    <Figure
-      label={t('dashboard.funds')}
-      value={money(amountMinor)}
-      note={
-        <>
-          {t('dashboard.fundsAt', { at: times.minute(atMs) })}{' '}
-          {isCovered === null ? null : (
-            <StateChip
-              tone={isCovered ? 'good' : 'bad'}
-              label={t(isCovered ? 'dashboard.covered' : 'dashboard.short')}
-            />
-          )}
-        </>
-      }
-    />
   );
 }

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Dashboard } from '../../api/money/figures.ts';
+import { RowsLink } from '../../features/figures/rows-link.tsx';
+import { type SmallColumn, SmallTable } from '../../features/figures/small-table.tsx';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { listAt } from '../../features/pages/page-paths.ts';
-import { RowsLink } from './rows-link.tsx';
-import { type SmallColumn, SmallTable } from './small-table.tsx';
 
 type Day = NonNullable<Dashboard['series']>[number];
 

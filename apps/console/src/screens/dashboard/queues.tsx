@@ -6,12 +6,12 @@ import { lazy, Suspense } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { Queue } from '../../api/money/figures.ts';
 import { MINUTE_MS } from '../../durations.ts';
+import { SmallTable } from '../../features/figures/small-table.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { rowsAt } from '../../features/pages/page-paths.ts';
 import { countText } from '../../features/queues/queue-counts.ts';
 import { useQueueText } from '../../features/queues/use-queue-text.ts';
-import { SmallTable } from './small-table.tsx';
 
 /** Loads after the figures. */
 const QueuesBelow = lazy(async () => ({ default: (await import('./queues-below.tsx')).QueuesBelow }));

@@ -1,10 +1,19 @@
 import Balance from '@mui/icons-material/BalanceOutlined';
+import BarChart from '@mui/icons-material/BarChartOutlined';
 import CasinoOutlined from '@mui/icons-material/CasinoOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
-/** Read-only lists behind the figures of the dashboard. */
+export const figures: ConsolePage = {
+  name: 'figures',
+  title: 'figures.title',
+  icon: BarChart,
+  needs: 'GET /api/console/figures',
+  list: lazyScreen(async () => (await import('./figures-page.tsx')).FiguresPage),
+};
+
+// Read-only lists behind the figures.
 
 export const dayDraws: ConsolePage = {
   name: 'day-draws',

@@ -4,16 +4,15 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { confirmVerification, type FullHost, revokeVerification, type Verification } from '../../api/library/hosts.ts';
+import { type FullHost, revokeVerification, type Verification } from '../../api/library/hosts.ts';
 import { GuardedButton } from '../../features/act/guarded-button.tsx';
 import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
-import { useAct } from '../../features/act/use-act.ts';
-import { useTimes } from '../../features/format/use-times.ts';
-import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { Section } from '../../ui/section.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
+import { ConfirmVerification } from './confirm-verification.tsx';
 import { RecordVerification } from './record-verification.tsx';
+import { VerificationFacts, VerifiedWhat } from './verification-facts.tsx';
 
 /** Verifications of a host. Each counts after a second staff member confirms it. */
 export function VerificationPart({ host, mayChange }: { host: FullHost; mayChange: boolean }) {
@@ -66,39 +65,23 @@ interface VerificationRowProps {
 
 function VerificationRow({ hostId, verification, onRevoke }: VerificationRowProps) {
   const t = useText();
-  const times = useTimes();
-  const { id, kind, years, note, notedBy, confirmedBy, confirmedAtMs, revokedAtMs, verifiedAtMs, untilMs, own } =
-    verification;
-  const confirm = useAct(() => confirmVerification(hostId, id), { confirmation: () => t('hosts.done.confirm') });
+  const [isConfirming, setIsConfirming] = useState(false);
+  const { confirmedAtMs, revokedAtMs, own } = verification;
   const state = revokedAtMs !== null ? 'revoked' : confirmedAtMs === null ? 'waits' : 'counts';
   const tone = { revoked: 'quiet', waits: 'wait', counts: 'good' } as const;
   return (
     <Paper component="li" variant="outlined" sx={{ p: 1.5, display: 'grid', gap: 1 }}>
       <Stack direction="row" spacing={1.5} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography sx={{ fontWeight: 600 }}>
-          {years === null ? t(`hosts.verificationKind.${kind}`) : t('hosts.verificationYears', { years })}
+          <VerifiedWhat verification={verification} />
         </Typography>
         <StateChip tone={tone[state]} label={t(`hosts.verificationState.${state}`)} />
       </Stack>
-      <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note}</Typography>
-      <Typography variant="body2" color="textSecondary">
-        {t('hosts.verificationTimes', {
-          at: times.minute(verifiedAtMs),
-          until: times.minute(untilMs),
-          by: notedBy || '–',
-        })}
-        {confirmedBy === null ? '' : ` ${t('hosts.verificationConfirmed', { by: confirmedBy || '–' })}`}
-      </Typography>
-      <FormProblem error={confirm.error} />
+      <VerificationFacts verification={verification} />
       {onRevoke === null || state === 'revoked' ? null : (
         <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
           {state === 'waits' && !own ? (
-            <GuardedButton
-              size="small"
-              variant="contained"
-              loading={confirm.isPending}
-              onClick={() => confirm.mutate(undefined)}
-            >
+            <GuardedButton size="small" variant="contained" onClick={() => setIsConfirming(true)}>
               {t('hosts.confirmVerification')}
             </GuardedButton>
           ) : null}
@@ -108,6 +91,9 @@ function VerificationRow({ hostId, verification, onRevoke }: VerificationRowProp
           </Button>
         </Stack>
       )}
+      {isConfirming ? (
+        <ConfirmVerification hostId={hostId} verification={verification} onClose={() => setIsConfirming(false)} />
+      ) : null}
     </Paper>
   );
 }

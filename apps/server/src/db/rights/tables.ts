@@ -27,6 +27,10 @@ const BOOK_AND_DRAW: TableRights = {
   'book.policy': { api: 'select', draw: 'select', jobs: 'select, insert' },
   'book.checkpoint': { api: 'select', draw: 'select, insert', jobs: 'select' },
   'draw.beacon_head': { api: 'select', draw: 'select, insert, update (round, seen_at)', jobs: 'select' },
+  'draw.day_turnover': {
+    api: 'select',
+    jobs: 'select, insert, update (draws, late, slips, staked, won, due_sum, due_spread)',
+  },
   'draw.draw': { api: 'select', draw: 'select, insert', jobs: 'select' },
   'draw.fault': { api: 'select', draw: 'select, insert (lottery_id, period, step, what)', jobs: 'select' },
   'draw.leaf_page': { api: 'select', draw: 'select, insert' },
@@ -45,6 +49,7 @@ const BOOK_AND_DRAW: TableRights = {
 const LEDGER_AND_LOTTERY: TableRights = {
   // Only functions write balances, transfers and slips.
   'ledger.balance': { api: 'select, insert (bucket, member_id)', jobs: 'select' },
+  'ledger.day_total': { api: 'select', jobs: 'select, insert, update (transfers, amount)' },
   'ledger.snapshot': { api: 'select', draw: 'select', jobs: 'select, insert' },
   'ledger.gate': { api: 'select', jobs: 'select' },
   'ledger.hold': { api: 'select', jobs: 'select' },
@@ -58,7 +63,7 @@ const LEDGER_AND_LOTTERY: TableRights = {
   'ledger.owed_page': { api: 'select', jobs: 'select, insert' },
   'ledger.posting': { api: 'select', jobs: 'select' },
   'ledger.reconciled_kind': { jobs: 'select, insert, update (transfers, posted, due)' },
-  'ledger.reconciliation': { jobs: 'select' },
+  'ledger.reconciliation': { api: 'select (at)', jobs: 'select' },
   'ledger.request': API_ADD,
   'ledger.statement': API_READ,
   'ledger.transfer': { api: 'select', jobs: 'select' },

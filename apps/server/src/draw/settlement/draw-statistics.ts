@@ -3,27 +3,6 @@ import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { type Catalogue, currentPeriod, type Lottery, scheduleOf, tableOf } from '../../lottery/catalogue.ts';
 
-/** Stakes and payments of one UTC day (`YYYY-MM-DD`), over periods that are drawn and paid. */
-export interface DayTurnover {
-  day: string;
-  draws: number;
-  slips: number;
-  staked: bigint;
-  won: bigint;
-}
-
-/** Turnover of each day with a draw, in order. Both ends of the range are included. */
-export async function turnoverOfDays(
-  q: Db | Tx['q'],
-  { from, to }: { from: string; to: string },
-): Promise<DayTurnover[]> {
-  const { rows } = await sql<{ day: string; draws: bigint; slips: bigint; staked: bigint; won: bigint }>`
-    select t.day::text as day, count(*) as draws, sum(t.slips)::bigint as slips, sum(t.staked)::bigint as staked,
-      sum(t.won)::bigint as won
-    from draw.turnover t where t.day between ${from}::date and ${to}::date group by t.day order by t.day`.execute(q);
-  return rows.map((row) => ({ ...row, draws: Number(row.draws), slips: Number(row.slips) }));
-}
-
 /** Stakes and payments of one period of a day. */
 export interface PeriodTurnover {
   lotteryKey: string;

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/pool.ts';
-import { turnoverOfDays } from '../../../draw/settlement/draw-statistics.ts';
+import { turnoverOfDays } from '../../../draw/settlement/day-turnover.ts';
 import { DAY_MS } from '../../../durations.ts';
 import { joinedOfDays } from '../../../members/registrations-by-day.ts';
 import { moneyOfDays } from '../../../payments/daily-totals.ts';

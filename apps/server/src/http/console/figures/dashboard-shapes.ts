@@ -24,7 +24,7 @@ const Liabilities = z.object({
   onTheWay: Money.describe('Open withdrawals; the liabilities include them'),
 });
 
-const Funds = z.object({
+export const FundsAnswer = z.object({
   state: z
     .enum(['known', 'none', 'unknown'])
     .describe('`none`: the house has no payment provider; `unknown`: the provider gave no answer within two seconds'),
@@ -32,7 +32,7 @@ const Funds = z.object({
   atMs: z.number().int().nullable().describe('Time of that balance'),
 });
 
-const Exposure = z.object({
+export const ExposureAnswer = z.object({
   lotteryKey: z.string(),
   period: z.number().int(),
   atRiskMinor: Minor.describe('Largest possible loss of the house on the current bets of the open period'),
@@ -66,8 +66,8 @@ export const DashboardAnswer = z.object({
   atMs: z.number().int(),
   today: Today.nullable(),
   liabilities: Liabilities.nullable(),
-  funds: Funds,
-  exposure: z.array(Exposure).nullable(),
+  funds: FundsAnswer,
+  exposure: z.array(ExposureAnswer).nullable(),
   health: z.array(Health).nullable(),
   series: z.array(Day).nullable(),
 });

@@ -1,15 +1,15 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db/pool.ts';
-import { drawHealth, openExposure } from '../../../draw/settlement/draw-statistics.ts';
+import { drawHealth } from '../../../draw/settlement/draw-statistics.ts';
 import { readLiabilities } from '../../../ledger/liabilities/read.ts';
 import { type Catalogue, databaseNowMs } from '../../../lottery/catalogue.ts';
 import { openWithdrawals } from '../../../payments/daily-totals.ts';
-import { createFundsReader, type KnownFunds } from '../../../payments/provider/funds.ts';
+import { createFundsReader } from '../../../payments/provider/funds.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { createSeriesReader, type SeriesDay } from './dashboard-series.ts';
 import { type Dashboard, DashboardAnswer, type PartOf } from './dashboard-shapes.ts';
+import { answerFunds, exposureOf, partsWith } from './parts.ts';
 
 /** Draws per lottery that count for the health figure. */
 const HEALTH_DRAWS = 100;
@@ -33,7 +33,7 @@ export function dashboardRoute(http: Http, { db, payments, catalogue }: Deps): v
       response: { 200: DashboardAnswer, ...PROBLEMS },
     },
     handler: async (request): Promise<Dashboard> => {
-      const part = partsWith(request.log);
+      const part = partsWith<keyof Dashboard>(request.log);
       const atMs = await databaseNowMs(db);
       // Query the provider while the database is read.
       const funds = readFunds();
@@ -49,18 +49,6 @@ export function dashboardRoute(http: Http, { db, payments, catalogue }: Deps): v
       };
     },
   });
-}
-
-/** Returns a reader of one part. A failure is logged and gives null, so that the other parts are shown. */
-function partsWith(log: FastifyBaseLogger) {
-  return async <T>(name: keyof Dashboard, read: () => Promise<T>): Promise<T | null> => {
-    try {
-      return await read();
-    } catch (error) {
-      log.error({ err: error, part: name }, 'part of the dashboard could not be read');
-      return null;
-    }
-  };
 }
 
 function todayOf(today: SeriesDay | undefined): PartOf<'today'> {
@@ -97,21 +85,6 @@ async function liabilitiesOf(db: Db): Promise<PartOf<'liabilities'>> {
     },
     onTheWay: { count, amountMinor: String(amount), path: '/api/console/withdrawals?state=open' },
   };
-}
-
-function answerFunds(funds: KnownFunds): Dashboard['funds'] {
-  const { state } = funds;
-  if (state !== 'known') return { state, amountMinor: null, atMs: null };
-  return { state, amountMinor: String(funds.amount), atMs: funds.atMs };
-}
-
-async function exposureOf(db: Db, catalogue: Catalogue, atMs: number): Promise<PartOf<'exposure'>> {
-  return (await openExposure(db, catalogue, atMs)).map(({ lotteryKey, period, atRisk, cap }) => ({
-    ...{ lotteryKey, period },
-    atRiskMinor: String(atRisk),
-    capMinor: String(cap),
-    path: `/api/lotteries/${lotteryKey}`,
-  }));
 }
 
 async function healthOf(db: Db, { lotteries }: Catalogue): Promise<PartOf<'health'>> {

@@ -4,7 +4,13 @@ import { ROW_CURSOR } from '../../../db/keyset.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { StaffDeps } from '../../../staff/deps.ts';
 import { outcomesOf } from '../../../staff/proposal-outcomes.ts';
-import { listProposals, type Person, PROPOSAL_KINDS, PROPOSAL_SORTS, type ProposalQuery } from '../../../staff/proposals.ts';
+import {
+  listProposals,
+  type Person,
+  PROPOSAL_KINDS,
+  PROPOSAL_SORTS,
+  type ProposalQuery,
+} from '../../../staff/proposals.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { page, pageQuery, Uuid } from '../../shared/shapes.ts';

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import type { Dashboard } from '../../api/money/figures.ts';
-import { useMoney } from '../../features/format/use-money.ts';
-import { useText } from '../../features/language/use-text.ts';
-import { rowsAt } from '../../features/pages/page-paths.ts';
+import { useMoney } from '../format/use-money.ts';
+import { useText } from '../language/use-text.ts';
+import { rowsAt } from '../pages/page-paths.ts';
 import { RowsLink } from './rows-link.tsx';
 import { SmallTable } from './small-table.tsx';
 

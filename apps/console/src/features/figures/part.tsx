@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { useText } from '../../features/language/use-text.ts';
 import { Section } from '../../ui/section.tsx';
+import { useText } from '../language/use-text.ts';
 
 interface PartProps<T> {
   title: string;
