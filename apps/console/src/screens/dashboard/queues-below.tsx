@@ -30,7 +30,7 @@ function EmptyQueues({ items }: { items: readonly Queue[] }) {
           <Link
             component={RouterLink}
             to={rowsAt(one.path)}
-            color="inherit"
+            color="textSecondary"
             underline="hover"
             aria-label={textOf(one)}
             sx={{ whiteSpace: 'nowrap' }}
