@@ -19,7 +19,9 @@ async function amounts(page: Page): Promise<number[]> {
 }
 
 function isSorted(values: number[]): boolean {
-  return values.length > 1 && values[0] !== values.at(-1) && values.every((value, at) => value >= (values[at - 1] ?? 0));
+  return (
+    values.length > 1 && values[0] !== values.at(-1) && values.every((value, at) => value >= (values[at - 1] ?? 0))
+  );
 }
 
 test('a list is filtered, sorted, saved as a view that it opens with, and exported as it is shown', async ({
