@@ -24,7 +24,14 @@ export function ViewChips() {
   const isUsual = current === undefined && isShown({ query: copied(usual) }, shown);
   if (!views.isOffered || (views.views.length === 0 && isUsual)) return null;
   return (
-    <Stack direction="row" useFlexGap spacing={1} role="group" aria-label={t('views.title')} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+    <Stack
+      direction="row"
+      useFlexGap
+      spacing={1}
+      role="group"
+      aria-label={t('views.title')}
+      sx={{ flexWrap: 'wrap', alignItems: 'center' }}
+    >
       {views.views.length === 0 ? null : (
         <ViewChip label={t('views.usual')} isCurrent={isUsual} onShow={() => views.show(usual)} />
       )}
