@@ -131,15 +131,17 @@ async function entryOf(beacon: Parameters<typeof tableEntryOf>[1], more: Partial
 
 test('a live house refuses tables with another beacon or without three witnesses, in code and in the database', async () => {
   const local = testBeacon(live.clock);
-  await expect(publishTable(live.db, await entryOf(local))).rejects.toThrow('draws by the public beacon');
+  const otherBeacon = { fault: { code: 'live-beacon', bet: null } };
+  await expect(publishTable(live.db, await entryOf(local))).rejects.toMatchObject(otherBeacon);
   const posing = { kind: 'drand', chain: { ...local.chain, hash: QUICKNET.hash } } as const;
-  await expect(publishTable(live.db, await entryOf(posing))).rejects.toThrow('draws by the public beacon');
+  await expect(publishTable(live.db, await entryOf(posing))).rejects.toMatchObject(otherBeacon);
   const witnesses = live.witnesses.slice(0, 2).map(({ vkey }) => vkey);
   for (const few of [
     { witnesses: [], quorum: 0 },
     { witnesses, quorum: 2 },
   ]) {
-    await expect(publishTable(live.db, await entryOf(drandBeacon(), few))).rejects.toThrow('names 3 witnesses');
+    const refused = publishTable(live.db, await entryOf(drandBeacon(), few));
+    await expect(refused).rejects.toMatchObject({ fault: { code: 'live-witnesses', bet: null } });
   }
   const forced = live.owner.query(`
     insert into lottery.odds_table values (9, 1, 1, '\\x00', 0, '\\x${local.chain.hash}', 1, 3,
