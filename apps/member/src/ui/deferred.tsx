@@ -81,7 +81,7 @@ interface WhileWantedProps<Props> {
   isWanted: boolean;
 }
 
-/** Passes props on only while the part is wanted, and once more when it closes. */
+/** Passes props on only while the part is wanted, and when it stops being wanted. */
 function WhileWanted<Props extends object>({ part: Part, given, isWanted }: WhileWantedProps<Props>) {
   const kept = useRef<ReactNode>(null);
   const wasWanted = useRef(false);

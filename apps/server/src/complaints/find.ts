@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { ofMember } from '../db/member-rows.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { Account } from '../ledger/lock.ts';
+import type { Identity } from '../identity.ts';
 import type { ComplaintState } from './records.ts';
 
 /** A member's latest complaint about a slip; null if there is none. */
 export async function complaintOfSlip(
   q: Db | Tx['q'],
-  account: Account,
+  account: Pick<Identity, 'bucket' | 'memberId'>,
   slipId: string,
 ): Promise<{ id: string; state: ComplaintState; askedAtMs: number } | null> {
   const { rows } = await sql<{ id: string; asked: Date; answered: Date | null }>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import { isBack } from './records.ts';
+import { isBack } from './thread-query.ts';
 
 // What concerns the conversations of all members at once.
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { measureQueue, NOT_DUE, type Queue } from '../db/queue.ts';
 import type { Tx } from '../db/transaction.ts';
-import { IS_SNOOZED, isBack } from './records.ts';
+import { IS_SNOOZED, isBack } from './thread-query.ts';
 
 type Q = Db | Tx['q'];
 

@@ -1,19 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type DaySpan, withinDays } from '../db/day-span.ts';
-import { cursorOf, pageOf, type SortBy, type SortColumn, sortingOf } from '../db/keyset.ts';
+import { withinDays } from '../db/day-span.ts';
+import { cursorOf, pageOf, sortingOf } from '../db/keyset.ts';
 import { ofMember } from '../db/member-rows.ts';
 import type { Db } from '../db/pool.ts';
 import { createRowCounter, type RowCounter } from '../db/row-counter.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import type { Label } from './handling.ts';
+import { filtersOf, THREAD_SORTS, type ThreadQuery, type ThreadState } from './thread-query.ts';
 import type { Asker, Side, Subject } from './threads.ts';
-
-export const THREAD_STATES = ['open', 'closed'] as const;
-export type ThreadState = (typeof THREAD_STATES)[number];
-/** Filters of the staff's list; `waiting`: the member waits for an answer. */
-export const THREAD_FILTERS = ['waiting', ...THREAD_STATES] as const;
-export type ThreadFilter = (typeof THREAD_FILTERS)[number];
 
 export interface FileRecord {
   kind: 'picture' | 'pdf';
@@ -66,36 +60,6 @@ export interface ThreadPage {
   nextCursor: string | null;
   total: number;
 }
-
-/** Columns that conversations can be sorted by. */
-export const THREAD_SORTS = {
-  opened: { column: sql.ref('t.opened_at'), kind: 'time' },
-} as const satisfies Record<string, SortColumn>;
-
-/** The span is that of opening. */
-export interface ThreadQuery extends DaySpan {
-  state?: ThreadFilter;
-  subject?: Subject;
-  /** Only those of a staff account; null: of nobody. Snoozed ones are left out. */
-  assignedTo?: string | null;
-  /** Only those that are snoozed now. */
-  snoozed?: true;
-  /** Only those whose snooze is over, of this staff account or of nobody. */
-  backFor?: string;
-  label?: Label;
-  /** Part of an entry's text, in any of its forms. */
-  search?: string;
-  /** Without one, in the order of `listThreads` or `listAllThreads`. */
-  sort?: SortBy<keyof typeof THREAD_SORTS>;
-  limit: number;
-  cursor?: string;
-}
-
-/**
- * Cursor of the usual order: the number of items before the page. That order changes while it is read, so a page is a
- * range of positions. A sorted list has the cursor of other lists.
- */
-export const THREAD_CURSOR = /^(?:\d{1,6}|\d{1,18}~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** A member's conversations, latest entry first. */
 export function listThreads(q: Db | Tx['q'], asker: Asker, query: ThreadQuery): Promise<ThreadPage> {
@@ -189,12 +153,6 @@ export async function readFile(
   return { ...row, kind: row.kind as FileRecord['kind'] };
 }
 
-const STATE_FILTER: Record<ThreadFilter, RawBuilder<unknown>> = {
-  waiting: sql`t.waits_since is not null`,
-  open: sql`t.closed_at is null`,
-  closed: sql`t.closed_at is not null`,
-};
-
 async function readPage(
   q: Db | Tx['q'],
   whose: RawBuilder<unknown>,
@@ -215,44 +173,6 @@ async function readPage(
     nextCursor,
     total: total ? await total(q) : await countSuch(q, where),
   };
-}
-
-/** SQL condition on `desk.thread t`. */
-export const IS_SNOOZED = sql`coalesce(t.snoozed_until > clock.now(), false)`;
-
-/** SQL condition on `desk.thread t`: its snooze is over, its member waits for no answer, and it is nobody else's. */
-export function isBack(staffId: string | null): RawBuilder<unknown> {
-  return sql`t.snoozed_until <= clock.now() and t.waits_since is null
-    and coalesce(t.assigned_to = ${staffId}::uuid, true)`;
-}
-
-function filtersOf({
-  state,
-  subject,
-  search,
-  assignedTo,
-  snoozed,
-  backFor,
-  label,
-}: ThreadQuery): RawBuilder<unknown>[] {
-  return [
-    ...(state === undefined ? [] : [STATE_FILTER[state]]),
-    ...(subject === undefined ? [] : [sql`t.subject = ${subject}`]),
-    ...(assignedTo === undefined
-      ? []
-      : [sql`t.assigned_to is not distinct from ${assignedTo}::uuid and not ${IS_SNOOZED}`]),
-    ...(snoozed === undefined ? [] : [IS_SNOOZED]),
-    ...(backFor === undefined ? [] : [isBack(backFor)]),
-    ...(label === undefined ? [] : [sql`${label} = any (t.labels)`]),
-    ...(search === undefined ? [] : [hasText(search)]),
-  ];
-}
-
-/** SQL condition: an entry of the conversation contains a text. Slow without another filter: it reads every entry. */
-function hasText(typed: string): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from desk.entry e
-    where e.bucket = t.bucket and e.member_id = t.member_id and e.thread_id = t.id
-      and strpos(house.search_base(e.words), (select house.search_base(${typed}))) > 0)`;
 }
 
 async function countSuch(q: Db | Tx['q'], where: RawBuilder<unknown>): Promise<number> {

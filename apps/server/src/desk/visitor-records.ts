@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import type { ThreadFilter, ThreadState } from './records.ts';
+import type { ThreadFilter, ThreadState } from './thread-query.ts';
 import { readVisitorNumber } from './visitor-keys.ts';
 import type { VisitorTopic } from './visitor-threads.ts';
 

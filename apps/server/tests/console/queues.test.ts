@@ -146,7 +146,7 @@ test('the roles of a changed queue are notified at once, without what changed or
   const member = await at.club.member();
   const finance = await openStream(at.server.address, { cookie: at.staff.finance.cookie, path });
   const content = await openStream(at.server.address, { cookie: at.staff.content.cookie, path });
-  // With the first stream, every role is told once.
+  // With the first stream, every role is notified once.
   await finance.until(({ event, data }) => event === 'queues' && (data.roles as Role[]).length === ROLES.length);
   await threadOf(at.club, member, {});
   const news = (role: Role, without: Role) => (event: { event: string; data: Record<string, unknown> }) => {

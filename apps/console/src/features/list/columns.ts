@@ -12,6 +12,12 @@ export interface Column<T> {
   sort?: string;
 }
 
+/** Sorting of a list, by the server's names; null: the usual order. */
+export interface ListSorting {
+  sort: string | null;
+  setSort: (sort: string | null) => void;
+}
+
 /** The columns that the reader sees. The first one, which names the row, always stays. */
 export function chosenColumns<T>(columns: readonly Column<T>[], chosen: readonly string[] | null): Column<T>[] {
   return columns.filter(({ key }, index) => index === 0 || key === 'acts' || chosen === null || chosen.includes(key));

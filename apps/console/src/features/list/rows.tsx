@@ -3,7 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { notePlace, rowAt, rowIndexOf } from '../keys/focus-positions.ts';
 import { useKeys } from '../keys/use-keys.ts';
-import type { Column } from './columns.ts';
+import type { Column, ListSorting } from './columns.ts';
 import { SortHead } from './sort-head.tsx';
 import { CARDS, TABLE } from './table-style.ts';
 import { useFittingColumns } from './use-fitting-columns.ts';
@@ -24,7 +24,7 @@ export interface RowsProps<T> {
   linkOf?: ((row: T) => string) | undefined;
   nameOf: (row: T) => string;
   /** Current sorting, and how to change it; without it, no column can be sorted. */
-  sorting?: { sort: string | null; setSort: (sort: string | null) => void };
+  sorting?: ListSorting;
   selection?: Selection | undefined;
 }
 

@@ -1,9 +1,8 @@
-import { type Column, nextSort } from './columns.ts';
-import type { RowsProps } from './rows.tsx';
+import { type Column, type ListSorting, nextSort } from './columns.ts';
 
 interface SortHeadProps<T> {
   column: Column<T>;
-  sorting: RowsProps<T>['sorting'];
+  sorting: ListSorting | undefined;
 }
 
 /** Head of a column; a button if the column can be sorted. */

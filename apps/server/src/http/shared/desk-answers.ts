@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LABELS } from '../../desk/handling.ts';
-import { type EntryRecord, THREAD_STATES, type ThreadRecord } from '../../desk/records.ts';
+import type { EntryRecord, ThreadRecord } from '../../desk/records.ts';
+import { THREAD_STATES } from '../../desk/thread-query.ts';
 import { SUBJECTS } from '../../desk/threads.ts';
 import type { VisitorEntryRecord } from '../../desk/visitor-records.ts';
 import { TypedWords } from './forms.ts';

@@ -3,17 +3,8 @@ import { record } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { LABELS } from '../../../desk/handling.ts';
-import {
-  createThreadTotal,
-  listAllThreads,
-  readEntries,
-  readFile,
-  readThread,
-  THREAD_CURSOR,
-  THREAD_FILTERS,
-  THREAD_SORTS,
-  type ThreadQuery,
-} from '../../../desk/records.ts';
+import { createThreadTotal, listAllThreads, readEntries, readFile, readThread } from '../../../desk/records.ts';
+import { THREAD_CURSOR, THREAD_FILTERS, THREAD_SORTS, type ThreadQuery } from '../../../desk/thread-query.ts';
 import { type Asker, SUBJECTS } from '../../../desk/threads.ts';
 import { hostNameOf } from '../../../directory/admin-hosts.ts';
 import { bookingOfThread } from '../../../directory/booking-records.ts';

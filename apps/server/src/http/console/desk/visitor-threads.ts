@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
-import { THREAD_CURSOR, THREAD_FILTERS, THREAD_STATES } from '../../../desk/records.ts';
+import { THREAD_CURSOR, THREAD_FILTERS, THREAD_STATES } from '../../../desk/thread-query.ts';
 import { listVisitorThreads, readVisitorEntries, readVisitorThread } from '../../../desk/visitor-records.ts';
 import { VISITOR_TOPICS } from '../../../desk/visitor-threads.ts';
 import { userNamesByMember } from '../../../members/account/names.ts';

@@ -2,14 +2,8 @@ import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { closeThread, markRead } from '../../../desk/answer.ts';
-import {
-  countUnread,
-  listThreads,
-  readEntries,
-  readThread,
-  THREAD_CURSOR,
-  THREAD_STATES,
-} from '../../../desk/records.ts';
+import { countUnread, listThreads, readEntries, readThread } from '../../../desk/records.ts';
+import { THREAD_CURSOR, THREAD_STATES } from '../../../desk/thread-query.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import {
