@@ -89,13 +89,16 @@ test('Ctrl K finds a member by name and a withdrawal by id, by keyboard alone', 
     if (request.url().includes('/api/console/search')) searches.push(request.url());
   });
 
+  // The search loads after the page.
+  const button = olga.getByRole('button', { name: 'Search', exact: true });
+  await expect(button).toBeVisible();
   await olga.keyboard.press('Control+k');
   const dialog = olga.getByRole('dialog', { name: 'Search the console' });
   const field = dialog.getByRole('combobox');
   await expect(field).toBeFocused();
   await olga.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await olga.getByRole('button', { name: 'Search', exact: true }).click();
+  await button.click();
   await field.fill('zz');
   await expect(dialog.getByRole('status')).toContainText('at least 3');
   await field.fill('');
