@@ -80,7 +80,7 @@ function Option({ hit, id, isActive, onActive, onChosen }: OptionProps) {
       }}
     >
       <Box component="span" sx={{ flexGrow: 1, minWidth: 0 }}>
-        <b>{hit.name || hit.id}</b>
+        <b>{hit.name || hit.id}</b>{' '}
         {about === '' ? null : (
           <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
             {about}

@@ -4,25 +4,27 @@ import { useMoney } from '../format/use-money.ts';
 import { useTimes } from '../format/use-times.ts';
 import { useKnownText, useText } from '../language/use-text.ts';
 
-/** Messages of the states of each kind. Acts are named by `useActName`. */
-const STATES: Readonly<Record<Exclude<Hit['kind'], 'act'>, string>> = {
-  member: 'members.state',
-  withdrawal: 'withdrawals.state',
-  payment: 'payments.state',
-  'top-up': 'search.topUp',
-  bet: 'search.bet',
-  complaint: 'complaints.state',
-  draw: 'figures.state',
-  conversation: 'desk.state',
-  visitor: 'desk.state',
-  host: 'hosts.is',
-  title: 'videos.state',
+type KeyOf = (code: string) => string;
+
+/** Messages of the states of each kind, as templates: the build finds the texts to load by them. */
+const STATES: Readonly<Record<Exclude<Hit['kind'], 'act'>, KeyOf>> = {
+  member: (code) => `members.state.${code}`,
+  withdrawal: (code) => `withdrawals.state.${code}`,
+  payment: (code) => `payments.state.${code}`,
+  'top-up': (code) => `search.topUp.${code}`,
+  bet: (code) => `search.bet.${code}`,
+  complaint: (code) => `complaints.state.${code}`,
+  draw: (code) => `figures.state.${code}`,
+  conversation: (code) => `desk.state.${code}`,
+  visitor: (code) => `desk.state.${code}`,
+  host: (code) => `hosts.is.${code}`,
+  title: (code) => `videos.state.${code}`,
 };
 
 /** Messages of kinds whose `about` is a code. */
-const ABOUT: Readonly<Partial<Record<Hit['kind'], string>>> = {
-  conversation: 'desk.about',
-  visitor: 'visitors.about',
+const ABOUT: Readonly<Partial<Record<Hit['kind'], KeyOf>>> = {
+  conversation: (code) => `desk.about.${code}`,
+  visitor: (code) => `visitors.about.${code}`,
 };
 
 /** Facts of a found thing beside its name, in the reader's language. */
@@ -33,8 +35,8 @@ export function useHitFacts(): (hit: Hit) => { about: string; facts: string } {
   const times = useTimes();
   const actName = useActName();
   return ({ kind, about, state, amountMinor, atMs }) => {
-    const stateText = state === null ? null : kind === 'act' ? actName(state) : known(`${STATES[kind]}.${state}`);
-    const aboutText = ABOUT[kind] === undefined ? about : known(`${ABOUT[kind]}.${about}`);
+    const stateText = state === null ? null : kind === 'act' ? actName(state) : known(STATES[kind](state));
+    const aboutText = about === null ? null : (known(ABOUT[kind]?.(about) ?? '') ?? about);
     const own = kind === 'complaint' || kind === 'top-up' || kind === 'visitor' ? t(`search.kind.${kind}`) : null;
     const amount = amountMinor === null ? null : money(amountMinor);
     const at = atMs === null ? null : times.minute(atMs);
