@@ -145,7 +145,7 @@ test('the waiting times have a median and a 90th percentile; open cases are coun
   for (const [path, total] of [
     [`desk/threads?from=${from}&to=${to}`, 10],
     [`desk/threads?from=2199-01-01`, 0],
-    [`desk/threads?openedTo=2020-01-01`, 0],
+    [`desk/threads?to=2020-01-01`, 0],
     [`withdrawals?from=${from}&to=${to}`, 11],
     [`withdrawals?from=2199-01-01`, 0],
     [`purchases?from=${from}&to=${to}`, 0],
