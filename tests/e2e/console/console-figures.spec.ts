@@ -71,9 +71,9 @@ test('figures move after a bet is drawn, and lead to their rows', async ({ page:
 
   // Lists arrive filtered by the same days.
   for (const [of, link, list, chip] of [
-    [/^Money in and out/, /^Top-ups: /, 'Top-up mismatches', /^Ended .* – /],
-    [/^Money in and out/, /^Withdrawals paid: /, 'Withdrawals', /^Ended .* – /],
-    [/^Waiting times/, /^Decision about a withdrawal, Median: /, 'Withdrawals', /^Submitted .* – /],
+    [/^Money in and out/, /^Top-ups: /, 'Top-up mismatches', /^Ended: .* to /],
+    [/^Money in and out/, /^Withdrawals paid: /, 'Withdrawals', /^Ended: .* to /],
+    [/^Waiting times/, /^Decision about a withdrawal, Median: /, 'Withdrawals', /^Submitted: .* to /],
     [/^Owed to members/, /^Last published: /, 'Liabilities', null],
     [/^Draws/, /^dice-.*, Late: /, /^Draws of dice-/, null],
     [/^Exposure/, /Exposure: /, /^Draws of dice-/, null],

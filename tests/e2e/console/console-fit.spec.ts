@@ -28,6 +28,9 @@ function cutOff(page: Page): Promise<string[]> {
     [document.documentElement, ...document.querySelectorAll('#page *')]
       .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible')
       .filter((one) => getComputedStyle(one).overflowX !== 'hidden' || one === document.documentElement)
-      .map((one) => `${one.tagName} ${one.className}`),
+      .map(
+        (one) =>
+          `${one.ariaLabel ?? one.tagName}, ${one.scrollWidth - one.clientWidth} px: ${one.textContent?.slice(0, 80)}`,
+      ),
   );
 }

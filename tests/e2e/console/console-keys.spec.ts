@@ -51,8 +51,9 @@ async function signIn(page: Page, t: Say, club: Club, name: string): Promise<voi
 
 /** Opens a screen through the menu's shortcut and arrow keys. */
 async function goTo(page: Page, title: string): Promise<void> {
-  await page.keyboard.press('m');
   const lines = page.getByRole('navigation').locator('a, button');
+  await expect(lines.first()).toBeVisible();
+  await page.keyboard.press('m');
   await expect(lines.first()).toBeFocused();
   const at = (await lines.allInnerTexts()).findIndex((text) => text.split('\n')[0] === title);
   expect(at, title).not.toBe(-1);

@@ -5,6 +5,8 @@ export interface SmallColumn<T> {
   key: string;
   label: string;
   cell: (row: T) => ReactNode;
+  /** Texts, which may take two lines. Amounts stay on one. */
+  wraps?: boolean;
 }
 
 interface SmallTableProps<T> {
@@ -19,7 +21,7 @@ const TABLE = {
   '& table': { width: '100%', borderCollapse: 'collapse', typography: 'body2' },
   '& th, & td': { px: 1.5, py: 0.75, textAlign: 'end', borderBottom: 1, borderColor: 'divider' },
   '& th': { fontWeight: 400 },
-  '& td': { whiteSpace: 'nowrap' },
+  '& td:not(.wraps)': { whiteSpace: 'nowrap' },
   '& tbody th': { minWidth: 96 },
   '& thead th': { color: 'text.secondary', fontWeight: 600, fontSize: 12 },
   '& th:first-of-type': { textAlign: 'start' },
@@ -42,13 +44,15 @@ export function SmallTable<T>({ title, columns, rows, keyOf }: SmallTableProps<T
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ key, cell }, index) =>
+              {columns.map(({ key, cell, wraps }, index) =>
                 index === 0 ? (
                   <th key={key} scope="row">
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={key}>{cell(row)}</td>
+                  <td key={key} className={wraps ? 'wraps' : undefined}>
+                    {cell(row)}
+                  </td>
                 ),
               )}
             </tr>
