@@ -144,9 +144,9 @@ for (const language of ['en', 'mn']) {
     await tabTo(page, yes.getByRole('button', { name: t('withdrawals.approve') }));
     await page.keyboard.press('Enter');
     await expect(yes).toBeHidden();
-    // After the decision its buttons are gone.
+    // After the decision its buttons are gone. The focus is on the way to the next item.
     await expect(page.getByRole('button', { name: t('withdrawals.approve') })).toBeHidden();
-    await expect(heading).toBeFocused();
+    await expect(page.getByRole('link', { name: /6,000\.00/ }).last()).toBeFocused();
 
     // It has left the queue. The focus is on the next row, or the last.
     await page.keyboard.press('u');

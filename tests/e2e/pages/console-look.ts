@@ -19,6 +19,8 @@ export async function expectGoodConsole(page: Page, name: string): Promise<void>
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       // The page redraws a moment after the change.
       await expect.poll(() => page.evaluate(isDark), `${name} ${colorScheme}`).toBe(colorScheme === 'dark');
+      // Nothing lies under the bar of the page, which would cover what is pressed.
+      await page.evaluate(() => scrollTo(0, 0));
       const faults = isExamined(name) ? await violationsOf(page, colorScheme === 'dark') : [];
       const beyond = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
