@@ -141,7 +141,10 @@ for (const language of ['en', 'mn']) {
     // Shortcuts are off while typing.
     await page.keyboard.type('Read and judged');
     await expectTrapped(page, yes);
-    await tabTo(page, yes.getByRole('button', { name: t('withdrawals.approve') }));
+    const approve = yes.getByRole('button', { name: t('withdrawals.approve') });
+    await tabTo(page, approve);
+    // Its guard against second taps lets go after half a second.
+    await expect(approve).toBeEnabled();
     await page.keyboard.press('Enter');
     await expect(yes).toBeHidden();
     // After the decision its buttons are gone. The focus is on the way to the next item.
