@@ -22,10 +22,19 @@ const GUIDE = ['Host reports', 'Hosts', 'Cities', 'Guide texts'];
 const RULES = ['Lotteries', 'Lottery classes', 'Payment rule', 'Proposals'];
 const HOUSE = [...CONTENT, 'Service', 'Payment logos', 'Name and look', ...VIDEOS, 'Video purchases', ...GUIDE];
 const LOG = ['Audit log', 'Log verification'];
-const EVERY = ['Overview', ...DESK, ...MONEY, ...['Members', 'Possible matches', 'Staff'], ...HOUSE, ...RULES, ...LOG];
+const EVERY = [
+  'Overview',
+  'Figures',
+  ...DESK,
+  ...MONEY,
+  ...['Members', 'Possible matches', 'Staff'],
+  ...HOUSE,
+  ...RULES,
+  ...LOG,
+];
 
 const PAGES_OF = {
-  finn: ['Overview', ...MONEY, 'Members', 'Service', 'Payment logos', 'Video purchases', ...RULES],
+  finn: ['Overview', 'Figures', ...MONEY, 'Members', 'Service', 'Payment logos', 'Video purchases', ...RULES],
   sara: ['Overview', ...DESK, 'Questions about bets', 'Members', 'Possible matches', ...GUIDE],
   cora: [
     ...['Overview', 'Common questions', ...CONTENT, 'Payment logos', 'Name and look'],
