@@ -35,7 +35,7 @@ export const QUEUES = [
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 
-/** The person who looks at their queues. */
+/** The staff account whose queues are read. */
 export interface Worker {
   id: string;
   role: Role;
@@ -50,7 +50,7 @@ interface Source {
   onlookersPath?: string;
   /** Queue that contains these items, too. */
   partOf?: QueueName;
-  /** Without a worker, measures the queue for nobody in particular. */
+  /** With `worker` null, leaves out what depends on the staff account. */
   measure(db: Db, worker: Worker | null): Promise<Queue>;
 }
 

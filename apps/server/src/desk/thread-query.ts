@@ -19,11 +19,11 @@ export const THREAD_SORTS = {
 export interface ThreadQuery extends DaySpan {
   state?: ThreadFilter;
   subject?: Subject;
-  /** Only those of a staff account; null: of nobody. Snoozed ones are left out. */
+  /** Only those assigned to a staff account; null: unassigned. Snoozed ones are left out. */
   assignedTo?: string | null;
   /** Only those that are snoozed now. */
   snoozed?: true;
-  /** Only those whose snooze is over, of this staff account or of nobody. */
+  /** Only those whose snooze is over, assigned to this staff account or unassigned. */
   backFor?: string;
   label?: Label;
   /** Part of an entry's text, in any of its forms. */
@@ -49,7 +49,7 @@ const STATE_FILTER: Record<ThreadFilter, RawBuilder<unknown>> = {
 /** SQL condition on `desk.thread t`. */
 export const IS_SNOOZED = sql`coalesce(t.snoozed_until > clock.now(), false)`;
 
-/** SQL condition on `desk.thread t`: its snooze is over, its member waits for no answer, and it is nobody else's. */
+/** SQL condition on `desk.thread t`: snooze over, no answer due, unassigned or assigned to the account. */
 export function isBack(staffId: string | null): RawBuilder<unknown> {
   return sql`t.snoozed_until <= clock.now() and t.waits_since is null
     and coalesce(t.assigned_to = ${staffId}::uuid, true)`;

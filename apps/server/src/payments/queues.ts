@@ -25,7 +25,7 @@ export function secondLookQueue(q: Q): Promise<Queue> {
   );
 }
 
-/** Payments in review. A payment that nobody settles is refunded when it is due. */
+/** Payments in review. Unsettled payments are refunded when due. */
 export function paymentQueue(q: Q): Promise<Queue> {
   return measureQueue(
     q,

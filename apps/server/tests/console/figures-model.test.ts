@@ -35,7 +35,7 @@ beforeAll(async () => {
   const midnight = Math.ceil(club.clock.nowMs() / DAY_MS) * DAY_MS;
   await club.at(midnight - (PERIODS / 2) * MINUTE_MS);
   for (let turn = 0; turn < PERIODS; turn++) await playOne();
-  // A draw whose bets nobody has settled yet counts nowhere.
+  // Draws whose bets are not settled yet are not counted.
   for (const table of tables) await betOn(table);
 }, 120_000);
 afterAll(() => honest.close());

@@ -27,7 +27,7 @@ export function MemberField({ value, onChange, fault }: MemberFieldProps) {
   );
 }
 
-/** Finds the id of a member by their whole user name; null if nobody has it. An id is returned as it is. */
+/** Finds a member's id by the whole user name; null if no member has it. Returns an id unchanged. */
 export function useMemberId(): (typed: string) => Promise<string | null> {
   return async (typed) => {
     const text = plainText(typed);

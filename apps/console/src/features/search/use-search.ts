@@ -6,7 +6,7 @@ import { QUERY_MIN, searchAll } from '../../api/staff/search.ts';
 /** Each search is logged, so it waits for a pause in typing. */
 const PAUSE_MS = 700;
 
-/** Searches for a typed text after a pause, or at once by `searchNow`. The same text is asked for once. */
+/** Searches for a text after a pause in typing, or immediately with `searchNow`. Sends the same text once. */
 export function useSearch(typed: string) {
   const text = plainText(typed);
   const isLong = [...text].length >= QUERY_MIN;

@@ -36,7 +36,7 @@ export function listAllLegalHoldsRoute(http: Http, { payments }: { payments: Pay
       return transaction(payments.db, async (tx) => {
         const found = await readAllLegalHolds(tx, payments.macs, {
           ...given({ before: cursor, state }),
-          // Nobody confirms their own proposal.
+          // Proposers cannot confirm their own proposals.
           ...(state === 'waiting' && DECIDERS.includes(staff.role) ? { notBy: staff.id } : {}),
           limit,
         });
