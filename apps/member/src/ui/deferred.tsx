@@ -8,25 +8,31 @@ const AFTER_SCREEN_MS = 400;
 /** Maximum wait for a browser that never becomes idle. */
 const AT_LATEST_MS = 800;
 
-interface Wanted<Props> {
-  /** True if the screen needs the part now. A load failure stays hidden until then. */
+interface Sheet<Props> {
+  /** True if the screen needs the part now. Until then a load failure stays hidden and new props do not render it. */
   isWanted?(props: Props): boolean;
   /** Closes a sheet. If given, a load failure shows in the sheet's place and the screen stays. */
   close?(props: Props): void;
 }
 
+/** A part without a picture of its own, such as the live stream. It gets all props, and a load failure stays hidden. */
+interface Invisible {
+  isInvisible: true;
+}
+
 /**
  * A lazily loaded part of a screen that is hidden at first, such as a sheet. Its code loads after the screen, when the
- * browser is idle. While it is not wanted, new props do not render it: a tap on the screen must not pay for its closed
- * sheets.
+ * browser is idle. A tap on the screen must not pay for its closed sheets, so they take no part in its renders.
  *
  * If its code fails to load and the part is wanted, the failure shows in its place or is thrown to the screen.
  * `askAgain` retries.
  */
 export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { isWanted = () => true, close }: Wanted<Props> = {},
+  kind: Sheet<Props> | Invisible = {},
 ): ComponentType<Props> {
+  const isInvisible = 'isInvisible' in kind;
+  const { isWanted = () => true, close } = isInvisible ? {} : kind;
   let here: ComponentType<Props> | null = null;
   let fault: unknown = null;
   let isAsked = false;
@@ -67,7 +73,7 @@ export function deferred<Props extends object>(
       isAsked = true;
       atRest(ask);
     }, []);
-    if (missing !== null && isWanted(props)) {
+    if (missing !== null && !isInvisible && isWanted(props)) {
       if (close === undefined) throw missing;
       return <FailureSheet error={missing} onClose={() => close(props)} />;
     }

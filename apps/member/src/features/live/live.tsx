@@ -17,7 +17,7 @@ const Connection = deferred(
       throw error;
     }
   },
-  { isWanted: () => false },
+  { isInvisible: true },
 );
 
 /** Keeps the live stream open and feeds its events into the cached answers. */

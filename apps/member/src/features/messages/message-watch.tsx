@@ -8,7 +8,7 @@ import { showAppBadge } from './app-badge.ts';
 const MessageToasts = deferred<{ memberId: string; unread: number }>(
   () => withWords(['told'], async () => (await import('./message-toasts.tsx')).MessageToasts),
   // The badge on Mine counts the messages anyway.
-  { isWanted: () => false },
+  { isInvisible: true },
 );
 
 /** Mounted on every screen: shows new messages as toasts, and their number on the app's icon. */
