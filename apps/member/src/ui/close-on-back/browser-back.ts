@@ -63,8 +63,9 @@ function onPop(event: PopStateEvent): void {
     isReturning = true;
     window.history.go(top.idx - idx);
     top.close();
-  } else if (wasOnGuard && idx === 0) {
-    // From the guard entry back to the same page.
+  } else if (wasOnGuard && !isOnGuard && idx === 0) {
+    // From the guard entry back to the same page. Back to the guard entry itself comes from another page, which
+    // `noteEntry` may not have noted yet.
     event.stopImmediatePropagation();
     if (top === undefined) window.history.back();
     else top.close();
