@@ -44,6 +44,33 @@ const PAGES_OF = {
   olga: EVERY,
 };
 
+test('a server that is busy at the start is asked again, and nobody has to sign in again', async ({ staff, club }) => {
+  const page = await staff('finn');
+  let isBusy = true;
+  await page.route('**/api/console/me', (route) => (isBusy ? route.fulfill(BUSY) : route.fallback()));
+  await page.goto(`${consoleAddress(club)}/console`);
+  await expect(page.getByText('The server has not said whether you are signed in.')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('The server is busy.');
+  await expect(page.getByLabel('Password')).toBeHidden();
+  await expectGoodConsole(page, 'a server that does not answer');
+  isBusy = false;
+  await expect(heading(page, 'Overview')).toBeVisible();
+
+  await test.step('a list that met a busy server shows its rows without a click', async () => {
+    let refusals = 1;
+    await page.route('**/api/console/members?*', (route) => (refusals-- > 0 ? route.fulfill(BUSY) : route.fallback()));
+    await (await menuLink(page, 'Members')).click();
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
+    expect(refusals).toBeLessThan(0);
+  });
+});
+
+const BUSY = {
+  status: 503,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ code: 'busy', params: {} }),
+};
+
 test('each role comes in and finds its own pages, and no other by its address', async ({ staff }) => {
   for (const [name, pages] of Object.entries(PAGES_OF)) {
     const page = await staff(name);
@@ -211,5 +238,5 @@ test('the console speaks Mongolian, and remembers it', async ({ club, staff }) =
   await expect(heading(page, 'Тойм')).toBeVisible();
   await page.reload();
   await expect(heading(page, 'Тойм')).toBeVisible();
-  expect(new URL(page.url()).origin).toBe(consoleAddress(club));
+  expect(new URL(page.url()).origin).toBe(`${consoleAddress(club)}/console`);
 });

@@ -27,7 +27,10 @@ function namesNobody(request: Request): boolean {
   return request.headers()['tercet-caller'] === undefined && !new URL(url).searchParams.has('caller');
 }
 
-/** `lineMayBreak`: calls may stay without an answer. Refusals appear on the page and are never complaints. */
+/**
+ * `lineMayBreak`: calls may stay without an answer. Refusals and a busy server (503) appear on the page and are never
+ * complaints.
+ */
 export function collectComplaints({ lineMayBreak }: { lineMayBreak: boolean }): Complaints {
   const list: string[] = [];
 
@@ -38,7 +41,7 @@ export function collectComplaints({ lineMayBreak }: { lineMayBreak: boolean }): 
     if (!message.text().startsWith(NOT_LOADED)) return false;
     if (CODE.test(url)) return lineMayBreak;
     if (!CALLS.test(url)) return false;
-    return lineMayBreak || /status of 4\d\d/.test(message.text());
+    return lineMayBreak || /status of (4\d\d|503)/.test(message.text());
   }
 
   return {

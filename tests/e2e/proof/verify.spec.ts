@@ -109,9 +109,13 @@ test('a whole day is read from the book and checked, with what each table did', 
   await expect(page.getByText('Choose today or an earlier day.')).toBeVisible();
   await day.fill(new Date().toISOString().slice(0, 10));
   await page.getByRole('button', { name: 'Check the whole day' }).click();
-  await expect(page.getByRole('heading', { name: 'Every draw is correct, but the time is not proven' })).toBeVisible({
-    timeout: DAY_MS_MAX,
-  });
+  const verdict = page.getByRole('heading', { name: 'Every draw is correct, but the time is not proven' });
+  const late = page.getByRole('heading', { name: 'The house is late' });
+  // On a busy machine a draw may be due that the club has not written yet. A later check finds it.
+  await expect(async () => {
+    if (await late.isVisible()) await page.reload();
+    await expect(verdict).toBeVisible();
+  }).toPass({ timeout: DAY_MS_MAX });
   const draws = Number(await page.getByText('Draws', { exact: true }).locator('xpath=../dd').innerText());
   const { total } = await (await fetch(`${club.address}/api/book/entries?type=draw&limit=1`)).json();
   expect(draws).toBeGreaterThan(0);

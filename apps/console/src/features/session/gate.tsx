@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useText } from '../language/use-text.ts';
+import { Failed } from '../problems/failed.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { leaveConsole, session, useSession } from './store.ts';
@@ -20,8 +21,9 @@ interface GateProps {
 /** Shows the pages to signed-in staff, and the sign-in form to others. */
 export function Gate({ children, isLoading, onIntent }: GateProps) {
   const t = useText();
-  const { status, me } = useSession();
+  const { status, me, problem } = useSession();
   if (status === 'starting' || (isLoading && me !== null)) return <Loading />;
+  if (status === 'unreachable') return <Unreachable error={problem} />;
   if (status === 'password') {
     return (
       <SignInFrame title={t('password.firstTitle')} about={t('password.firstAbout')}>
@@ -44,6 +46,22 @@ export function Gate({ children, isLoading, onIntent }: GateProps) {
     );
   }
   return <Suspense fallback={<Loading />}>{children}</Suspense>;
+}
+
+const RETRY_MS = 3_000;
+
+/** Asks the server again until it says whether an account is signed in. */
+function Unreachable({ error }: { error: unknown }) {
+  const t = useText();
+  useEffect(() => {
+    const timer = setInterval(() => void session.start(), RETRY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <SignInFrame title={t('signIn.title')} about={t('signIn.unreachable')}>
+      <Failed error={error} onRetry={() => void session.start()} />
+    </SignInFrame>
+  );
 }
 
 function Loading() {

@@ -1,17 +1,19 @@
 import { onPhone } from '@tercet/contract/text-storage.ts';
 import { useSyncExternalStore } from 'react';
-import { asProblem } from '../../api/shared/problem.ts';
+import { asProblem, type Problem } from '../../api/shared/problem.ts';
 import { type Act, mayDo, readMe, type StaffMe, signOut } from '../../api/staff/session.ts';
 import { otherTabs } from './other-tabs.ts';
 
 /**
- * `out`: no account has signed in on this page. `locked`: the session ended; the page stays behind the lock until the
+ * `unreachable`: the server has not said yet whether an account is signed in; `problem` is why. `out`: no account has signed in on this page. `locked`: the session ended; the page stays behind the lock until the
  * same account signs in. `password`: signed in with a generated password that must be replaced first. `replaced`:
  * another tab has signed in another account. The page is hidden, keeps its forms and sends nothing.
  */
 export interface SessionState {
-  status: 'starting' | 'out' | 'password' | 'in' | 'locked' | 'replaced';
+  status: 'starting' | 'unreachable' | 'out' | 'password' | 'in' | 'locked' | 'replaced';
   me: StaffMe | null;
+  /** Why the server did not answer, if it is `unreachable`. */
+  problem: Problem | null;
   /** Id of the account that must choose its own password first. */
   newcomerId: string | null;
   /** Name of the account signed in now, if the page is `replaced`. */
@@ -21,6 +23,9 @@ export interface SessionState {
   /** Set during step-up authentication; call it with the outcome. */
   proving: ((proved: boolean) => void) | null;
 }
+
+/** States without an account that has signed in on this page. */
+const NOT_IN: readonly SessionState['status'][] = ['starting', 'unreachable', 'password'];
 
 const STORED = 'tercet.console.signed-in';
 
@@ -32,6 +37,7 @@ export function wasSignedIn(): boolean {
 let state: SessionState = {
   status: 'starting',
   me: null,
+  problem: null,
   newcomerId: null,
   replacedBy: null,
   usedAt: 0,
@@ -65,7 +71,7 @@ const others = otherTabs({
 
 function take(me: StaffMe): void {
   onPhone.write(STORED, '1');
-  change({ status: 'in', me, replacedBy: null, usedAt: performance.now() });
+  change({ status: 'in', me, problem: null, replacedBy: null, usedAt: performance.now() });
 }
 
 export const session = {
@@ -75,9 +81,10 @@ export const session = {
   async start(): Promise<void> {
     try {
       await session.enter();
-    } catch {
-      // "Not signed in" is a valid answer.
-      if (state.status === 'starting') change({ status: 'out' });
+    } catch (error) {
+      if (state.status !== 'starting' && state.status !== 'unreachable') return;
+      const problem = asProblem(error);
+      change(problem.status === 401 ? { status: 'out', problem: null } : { status: 'unreachable', problem });
     }
   },
 
@@ -89,7 +96,7 @@ export const session = {
     } catch (error) {
       const { code, params } = asProblem(error);
       if (code !== 'password-change-needed') throw error;
-      change({ status: 'password', newcomerId: String(params.staffId ?? '') });
+      change({ status: 'password', problem: null, newcomerId: String(params.staffId ?? '') });
       return;
     }
     const isNews = state.status !== 'replaced' && state.status !== 'in';
@@ -126,7 +133,7 @@ export const session = {
   noteEnd(): void {
     state.proving?.(false);
     if (state.status === 'in') change({ status: 'locked' });
-    else if (state.status === 'starting' || state.status === 'password') change({ status: 'out' });
+    else if (NOT_IN.includes(state.status)) change({ status: 'out', problem: null });
   },
 
   /** Resolves to the outcome of step-up authentication. Concurrent calls share one dialog. */
