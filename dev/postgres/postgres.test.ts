@@ -67,21 +67,28 @@ async function start(options: { endWithUs?: boolean } = {}): Promise<Postgres> {
   return postgres;
 }
 
-/** Starts it from a separate process that can be killed. */
-async function startElsewhere(options: { endWithUs?: boolean } = {}): Promise<{ process: ChildProcess; pid: number }> {
+interface Elsewhere {
+  process: ChildProcess;
+  pid: number;
+  ownerUrl: string;
+}
+
+/** Starts it from a separate process that can be killed, not before `atMs`. */
+async function startElsewhere(options: { dataDir?: string; endWithUs?: boolean } = {}, atMs = 0): Promise<Elsewhere> {
   const script = `
     import { startPostgres } from ${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))};
     const options = ${JSON.stringify({ dataDir, settings: SETTINGS, ...options })};
-    const postgres = await startPostgres(options);
-    console.log(JSON.stringify({ pid: postgres.pid, owned: postgres.owned }));
-    process.stdin.on('end', () => postgres.stop()).resume();`;
+    await new Promise((resolve) => setTimeout(resolve, ${atMs} - Date.now()));
+    const { stop, ...postgres } = await startPostgres(options);
+    console.log(JSON.stringify(postgres));
+    process.stdin.on('end', stop).resume();`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
   children.push(child);
   const [line] = await once(createInterface(child.stdout), 'line');
   return { process: child, ...JSON.parse(line) };
 }
 
-async function ask(postgres: Postgres, text: string): Promise<Record<string, unknown>[]> {
+async function ask(postgres: Pick<Postgres, 'ownerUrl'>, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: postgres.ownerUrl });
   await client.connect();
   try {
@@ -227,6 +234,17 @@ describe('the embedded PostgreSQL', () => {
     const second = await start();
     expect(second.port).not.toBe(first.port);
     squatter.close();
+  });
+
+  test('keeps its own database when copies of its folder start at the same moment', async () => {
+    const folders = ['one', 'two', 'three'].map((name) => join(temporary.path, name));
+    for (const folder of folders) cpSync(template.path, folder, { recursive: true });
+    const at = Date.now() + 1_500;
+    const started = await Promise.all(
+      folders.map((folder) => startElsewhere({ dataDir: folder, endWithUs: true }, at)),
+    );
+    const held = await Promise.all(started.map((postgres) => ask(postgres, 'show data_directory')));
+    expect(held).toEqual(folders.map((folder) => [{ data_directory: join(folder, 'postgres') }]));
   });
 
   test('belongs to an unprivileged user when we are root, in a folder that user can reach', async () => {

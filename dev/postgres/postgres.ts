@@ -219,10 +219,10 @@ async function untilReady(place: Place, server: Server, password: string): Promi
     client.on('error', () => {});
     try {
       await client.connect();
-      return;
+      if (isListening(place, server)) return;
     } catch (error) {
       const { code } = error as { code?: string };
-      if (code === '28P01') {
+      if (code === '28P01' && isListening(place, server)) {
         throw new StartFailure(
           `The password in ${join(place.dataDir, 'postgres-password')} does not open the database`,
         );
@@ -238,6 +238,12 @@ async function untilReady(place: Place, server: Server, password: string): Promi
     }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
+}
+
+/** Whether this cluster's server answers on the port. Another one may have taken it since our check. */
+function isListening({ cluster }: Place, { port }: Server): boolean {
+  const file = readPidFile(cluster);
+  return file !== null && file.port === port && file.status === 'ready' && isServerOf(cluster, file.pid);
 }
 
 function hasEnded(place: Place, server: Server): boolean {
