@@ -5134,8 +5134,12 @@ begin
   select array_agg(w.bucket), array_agg(w.member_id), array_agg(w.id), array_agg(w.amount)
     into v_bucket, v_member, v_ref, v_amount
     from (
-      select d.* from draw.amounts_due(p_bucket, p_bucket_to, p_lottery, p_period, v_day, v_table, v_places,
-        v_rates, v_returned) d
+      select d.* from (
+        -- `offset 0` keeps the amount from being computed twice, for the condition and for the result.
+        select a.* from draw.amounts_due(p_bucket, p_bucket_to, p_lottery, p_period, v_day, v_table, v_places,
+          v_rates, v_returned) a
+        order by a.bucket, a.member_id, a.id offset 0
+      ) d
       where d.amount > 0 order by d.bucket, d.member_id, d.id
     ) w;
   if v_settled and v_bucket is not null then
@@ -6146,4 +6150,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 1d25e4041d02349e';
+comment on schema clock is 'baseline 2ace84885517afa7';
