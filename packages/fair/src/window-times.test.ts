@@ -31,6 +31,25 @@ describe('times', () => {
   });
 });
 
+test('a seal whose early cosignature was cut out is too late, until a witness shows that cosignature', () => {
+  const story = witnessedStory();
+  const { inTime } = story.evidence;
+  const [first, second, third] = WITNESSES;
+  if (!inTime || !first || !second || !third) throw new Error('no evidence');
+  const size = Number(inTime.note.split('\n', 2)[1]);
+  const early = story.draw.tLock + 3;
+  const late = { witness: third, at: story.draw.draws };
+  const full = story.book.checkpoint(
+    early,
+    [{ witness: first, at: early }, { witness: second, at: early }, late],
+    size,
+  );
+  const cut = bent(story, { inTime: story.book.checkpoint(early, [{ witness: first, at: early }, late], size) });
+  expect(check(bent(story, { inTime: full }))).toBe('time-not-proven');
+  expect(check(cut)).toBe('witness: in-time-too-late');
+  expect(check(cut, { witnessed: [full.note] })).toBe('time-not-proven');
+});
+
 describe('the table', () => {
   test('must have been in the book before its period', () => {
     const story = witnessedStory();
