@@ -78,7 +78,8 @@ export function Layout({ children }: { children?: ReactNode }) {
         )}
         <Sign size={22} />
         <Typography sx={{ fontWeight: 650, whiteSpace: 'nowrap' }}>{house?.name ?? 'Tercet'}</Typography>
-        <Typography color="textSecondary" noWrap sx={{ flexGrow: 1 }}>
+        {/* A phone has no room for it. */}
+        <Typography color="textSecondary" noWrap sx={{ flexGrow: 1, visibility: { xs: 'hidden', sm: 'visible' } }}>
           {house?.mode === 'play' ? t('layout.play') : t('layout.console')}
         </Typography>
         <Suspense>

@@ -121,14 +121,20 @@ function ByDay({ days }: { days: readonly Day[] }) {
   const { shortDay } = useTimes();
   const { palette } = useTheme();
   const { ref, isSeen } = useSeen();
+  const hasData = days.some(({ rtp, published }) => rtp !== null || published !== null);
   return (
     <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
       <Typography component="figcaption" variant="subtitle2">
         {t('figures.return.chart')}
       </Typography>
+      {hasData ? null : (
+        <Typography variant="body2" color="textSecondary">
+          {t('dashboard.chart.nothing')}
+        </Typography>
+      )}
       <Box ref={ref} aria-hidden="true" sx={{ height: CHART_PX }}>
         <Suspense fallback={<Skeleton animation={false} variant="rounded" height={CHART_PX} />}>
-          {isSeen ? (
+          {isSeen && hasData ? (
             <ReturnChart
               points={days.map(({ day, rtp, published, low, high }) => ({
                 ...{ label: shortDay(day), realised: rtp, published },
