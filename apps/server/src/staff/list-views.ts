@@ -111,10 +111,11 @@ export async function saveView(
   return { before, after: { ...plan, id, ownerId: person.id } };
 }
 
-/** Deletes a view of one's own, or one that is shared with a role that one may share with. Throws `not-found`. */
+/** Deletes a view of one's own. An owner also deletes shared ones. Throws `not-found` or `forbidden`. */
 export async function deleteView(tx: Tx, person: Person, id: string): Promise<ListView> {
   const view = (await listViews(tx.q, person)).find((one) => one.id === id);
   if (!view) throw new Refusal('not-found');
+  if (view.ownerId !== person.id && person.role !== 'owner') throw new Refusal('forbidden');
   await tx.q.deleteFrom('staff.list_view').where('id', '=', id).execute();
   return view;
 }

@@ -66,7 +66,8 @@ describe('a saved view', () => {
     expect(await namesOf(colleague)).toEqual(['From the owner', 'Ours']);
     expect(await namesOf(at.staff.support)).toEqual([]);
     expect((await remove(at.staff.support, own.body.id)).status).toBe(404);
-    expect((await remove(colleague, own.body.id)).status).toBe(204);
+    for (const shared of [own, given]) expect((await remove(colleague, shared.body.id)).status).toBe(403);
+    expect((await remove(at.staff.finance, own.body.id)).status).toBe(204);
     expect((await remove(at.staff.owner, given.body.id)).status).toBe(204);
   });
 

@@ -2,6 +2,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { ListView } from '../../../api/staff/list-views.ts';
 import { useText } from '../../language/use-text.ts';
+import { useMe } from '../../session/store.ts';
 import { useListContext } from '../list-context.ts';
 
 interface ViewMenuProps {
@@ -14,6 +15,7 @@ interface ViewMenuProps {
 export function ViewMenu({ anchor, view, onClose }: ViewMenuProps) {
   const t = useText();
   const { views } = useListContext();
+  const me = useMe();
   const isDefault = view.id === views.defaultId;
   const choose = () => {
     views.chooseDefault(isDefault ? null : view.id);
@@ -27,7 +29,9 @@ export function ViewMenu({ anchor, view, onClose }: ViewMenuProps) {
   return (
     <Menu anchorEl={anchor} open onClose={onClose}>
       <MenuItem onClick={choose}>{t(isDefault ? 'views.dropDefault' : 'views.makeDefault')}</MenuItem>
-      <MenuItem onClick={remove}>{t(view.role === null ? 'views.remove' : 'views.removeShared')}</MenuItem>
+      {view.ownerId === me.id || me.role === 'owner' ? (
+        <MenuItem onClick={remove}>{t(view.role === null ? 'views.remove' : 'views.removeShared')}</MenuItem>
+      ) : null}
     </Menu>
   );
 }
