@@ -5855,7 +5855,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Signal typing to a member; not stored */
+    /** Signal typing to a member and to colleagues; not stored */
     post: {
       parameters: {
         query?: never;

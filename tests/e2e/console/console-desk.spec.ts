@@ -46,9 +46,15 @@ test('the longest wait comes first, messages arrive immediately both ways, and k
   await expect(sara.getByText('The member is typing…')).toBeVisible();
   await expectGoodConsole(sara, 'a conversation');
 
+  const olga = await staff('olga');
+  await (await menuLink(olga, 'Conversations')).click();
+  await openThread(olga, mira);
   await sara.keyboard.press('r');
   await expect(answerBox(sara)).toBeFocused();
   await sara.keyboard.type('We are looking at it now.');
+  await expect(olga.getByText('sara is writing an answer…')).toBeVisible();
+  await expect(sara.getByText('is writing an answer…')).toBeHidden();
+  await olga.context().close();
   await sara.keyboard.press('Control+Enter');
   await expect(answerBox(sara)).toHaveValue('');
   await expect(conversation(sara)).toContainText('We are looking at it now.');

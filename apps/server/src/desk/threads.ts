@@ -54,7 +54,7 @@ export async function lockThread(tx: Tx, { bucket, memberId }: Asker, id: string
   };
 }
 
-/** NOTIFY channel; the payload is DeskNews as JSON: ids and numbers, never texts. */
+/** NOTIFY channel; the payload is DeskNews as JSON: ids, numbers and names of staff, never members' texts. */
 export const DESK_TOLD = 'desk';
 
 /** An event of a conversation. Typing is sent and not stored; `handled` is for staff alone. */
@@ -63,6 +63,8 @@ export interface DeskNews {
   threadId: string;
   what: 'entry' | 'read' | 'closed' | 'typing' | 'handled';
   by: Side;
+  /** Who types for the house. For staff alone. */
+  staff?: { id: string; name: string };
 }
 
 /** Notifies after the commit. */
@@ -73,8 +75,9 @@ export async function notifyDesk(tx: Tx, news: DeskNews): Promise<void> {
 /** Parses a NOTIFY payload; null if it is not one of ours. */
 export function readDeskNews(payload: string): DeskNews | null {
   try {
-    const { memberId, threadId, what, by } = JSON.parse(payload);
-    return typeof memberId === 'string' && typeof threadId === 'string' ? { memberId, threadId, what, by } : null;
+    const { memberId, threadId, what, by, staff } = JSON.parse(payload);
+    if (typeof memberId !== 'string' || typeof threadId !== 'string') return null;
+    return { memberId, threadId, what, by, ...(staff === undefined ? {} : { staff }) };
   } catch {
     return null;
   }

@@ -28,7 +28,11 @@ test('both sides hear of words, of what was read, and of typing, as ids alone', 
     by: 'member',
   });
   await by(desk, desk.sara, staffPath(mira, id, '/typing'), { method: 'POST' });
-  await mine.until(of('typing', 'house'));
+  expect((await mine.until(of('typing', 'house'))).data).toEqual({ threadId: id, what: 'typing', by: 'house' });
+  // Colleagues see who answers. The member sees the house.
+  expect((await staff.until(of('typing', 'house'))).data).toMatchObject({
+    staff: { id: desk.sara.id, name: desk.sara.name },
+  });
   await answer(desk, mira, id, 'We are looking.');
   expect((await mine.until(of('entry', 'house'))).data).toEqual({ threadId: id, what: 'entry', by: 'house' });
   await by(desk, mira, `/api/me/desk/threads/${id}/typing`, { method: 'POST' });

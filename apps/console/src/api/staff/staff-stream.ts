@@ -8,6 +8,8 @@ export type DeskNews =
       by: 'member' | 'house';
       memberId: string;
       threadId: string;
+      /** Who types for the house. */
+      staff?: { id: string; name: string };
     }
   | { what: 'missed' };
 

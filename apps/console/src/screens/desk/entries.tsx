@@ -3,9 +3,10 @@ import type { Entry, FullThread } from '../../api/members/desk.ts';
 import { EntryBubble, EntryLog } from '../../features/conversations/entry-log.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { SentFile } from './sent-file.tsx';
+import type { Typist } from './use-live-thread.ts';
 
 /** Messages of a conversation, scrolled to the newest. */
-export function Entries({ thread, isTyping }: { thread: FullThread & { key: string }; isTyping: boolean }) {
+export function Entries({ thread, typist }: { thread: FullThread & { key: string }; typist: Typist }) {
   const t = useText();
   return (
     <>
@@ -15,7 +16,7 @@ export function Entries({ thread, isTyping }: { thread: FullThread & { key: stri
         ))}
       </EntryLog>
       <Typography role="status" variant="body2" color="textSecondary" sx={{ minHeight: '1.43em', mt: 1 }}>
-        {isTyping ? t('desk.typing') : ''}
+        {typist?.side === 'member' ? t('desk.typing') : typist ? t('desk.colleagueTyping', { name: typist.name }) : ''}
       </Typography>
     </>
   );

@@ -36,7 +36,7 @@ function ThreadPage({ thread }: { thread: FullThread & { key: string } }) {
   const t = useText();
   const may = useMay();
   const mayWrite = may('POST /api/console/members/{memberId}/desk/{id}/answer');
-  const { isTyping, isLive } = useLiveThread(thread.key);
+  const { typist, isLive } = useLiveThread(thread.key);
   useReadMark(thread, may('POST /api/console/members/{memberId}/desk/{id}/read'));
   return (
     <Stack spacing={2}>
@@ -57,7 +57,7 @@ function ThreadPage({ thread }: { thread: FullThread & { key: string } }) {
         <Stack spacing={2} sx={{ minWidth: 0 }}>
           {thread.booking === null ? null : <BookingPart memberId={thread.memberId} booking={thread.booking} />}
           <Section title={t('desk.said')}>
-            <Entries thread={thread} isTyping={isTyping} />
+            <Entries thread={thread} typist={typist} />
           </Section>
           {mayWrite ? (
             <ReplyBox

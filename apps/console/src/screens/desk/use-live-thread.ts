@@ -1,18 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { readMemberKey } from '../../api/shared/data-provider.ts';
-import { session } from '../../features/session/store.ts';
+import { session, useMe } from '../../features/session/store.ts';
 import { useDeskNews } from './use-desk-news.ts';
 
-/** Longer than the interval at which a member's app reports typing. */
+/** Longer than the interval at which either side reports typing. */
 const TYPING_MS = 6_000;
 /** Each read is logged, so events within this time share one. */
 const GATHER_MS = 500;
 
-/** Keeps a conversation up to date, and tracks whether its member is typing. */
-export function useLiveThread(key: string): { isTyping: boolean; isLive: boolean } {
+/** Who types at present: the member, or a colleague by name. Null for nobody. */
+export type Typist = { side: 'member' } | { side: 'house'; name: string } | null;
+
+/** Keeps a conversation up to date, and tracks who else is typing. */
+export function useLiveThread(key: string): { typist: Typist; isLive: boolean } {
+  const me = useMe();
   const queries = useQueryClient();
-  const [isTyping, setIsTyping] = useState(false);
+  const [typist, setTypist] = useState<Typist>(null);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const looking = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(
@@ -29,16 +33,19 @@ export function useLiveThread(key: string): { isTyping: boolean; isLive: boolean
   };
   const isLive = useDeskNews((news) => {
     if (news.what !== 'missed' && news.threadId !== id) return;
-    clearTimeout(typing.current);
-    setIsTyping(news.what === 'typing' && news.by === 'member');
     if (news.what === 'typing') {
-      typing.current = setTimeout(() => setIsTyping(false), TYPING_MS);
+      // The reader's own typing comes back to all their tabs.
+      if (news.staff?.id === me.id) return;
+      clearTimeout(typing.current);
+      setTypist(news.staff === undefined ? { side: 'member' } : { side: 'house', name: news.staff.name });
+      typing.current = setTimeout(() => setTypist(null), TYPING_MS);
       return;
     }
+    if (news.what === 'entry') setTypist(null);
     // The house's own reading changes nothing here.
     if (news.what === 'read' && news.by === 'house') return;
     clearTimeout(looking.current);
     looking.current = setTimeout(look, GATHER_MS);
   });
-  return { isTyping, isLive };
+  return { typist, isLive };
 }

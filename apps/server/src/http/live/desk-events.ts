@@ -14,7 +14,7 @@ export function followDesk({ hub, staffHubs: { desk } }: Pick<FeedDeps, 'hub' | 
     note(payload) {
       const news = readDeskNews(payload);
       if (news === null) return;
-      const { memberId, ...reported } = news;
+      const { memberId, staff, ...reported } = news;
       desk.broadcast('desk', news);
       // How staff share their work is not the member's.
       if (reported.what === 'handled') return;

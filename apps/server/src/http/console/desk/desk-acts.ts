@@ -103,7 +103,7 @@ export function closeDeskThreadRoute(http: Http, deps: { db: Db }): void {
   });
 }
 
-/** Sent to the member while they are connected, and not stored. */
+/** Sent to the member and to colleagues while they are connected, and not stored. */
 export function deskTypingRoute(http: Http, deps: { db: Db; typing: ExportLimits }): void {
   http.route({
     method: 'POST',
@@ -112,16 +112,18 @@ export function deskTypingRoute(http: Http, deps: { db: Db; typing: ExportLimits
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Signal typing to a member; not stored',
+      summary: 'Signal typing to a member and to colleagues; not stored',
       params: DeskParams,
       response: { 204: z.null(), ...PROBLEMS },
     },
     handler: async (request, reply) => {
       const { id } = request.params;
       const member = accountOf(request.params);
-      deps.typing.count(staffOf(request).id);
+      const { id: staffId, name } = staffOf(request);
+      deps.typing.count(staffId);
       await readThread(deps.db, member, id);
-      const news = { memberId: member.memberId, threadId: id, what: 'typing', by: 'house' } as const;
+      const staff = { id: staffId, name };
+      const news = { memberId: member.memberId, threadId: id, what: 'typing', by: 'house', staff } as const;
       await transaction(deps.db, (tx) => notifyDesk(tx, news));
       return reply.code(204).send(null);
     },
