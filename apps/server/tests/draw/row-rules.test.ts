@@ -24,8 +24,13 @@ async function asked(call: string, values: unknown[], ...before: string[]): Prom
 const key = () => [scene.table.lotteryId, scene.period.period];
 const ofPeriod = () => `lottery_id = ${scene.table.lotteryId} and period = ${scene.period.period}`;
 
-/** Another lottery's table, and a later one of the same lottery. Both have another beacon, with a round each day. */
+/**
+ * Another lottery's table that began later, and a future one of the same lottery. Both have another beacon, with a round
+ * each day.
+ */
 const OTHER_TABLES = () => [
+  `update lottery.odds_table set first_period = ${scene.period.period - 1}
+   where lottery_id = ${scene.table.lotteryId}`,
   `update lottery.odds_table set beacon_period = 86400, first_period = ${scene.period.period}
    where lottery_id = ${scene.other.lotteryId}`,
   `insert into lottery.odds_table
