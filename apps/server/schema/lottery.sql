@@ -481,9 +481,34 @@ create type lottery.slip_fact as (
 create function lottery.same_bucket(p_row smallint, p_slip smallint, p_buckets smallint[]) returns boolean
 language sql immutable as $$select p_row = p_slip$$;
 
+-- Whether a list has one dimension, starts at 1 and has `p_length` elements. PostgreSQL reads a list by position in one
+-- place and in order in another. They agree only for such a list.
+create function lottery.is_list(p_list anyarray, p_length integer) returns boolean language sql immutable as $$
+  select coalesce(
+    array_ndims(p_list) = 1 and array_lower(p_list, 1) = 1 and array_length(p_list, 1) = p_length, false) $$;
+
+-- Throws TC001 unless each list has one element for each slip, and `p_stakes` has `p_bets` for each.
+create function lottery.check_lists(
+  p_bets integer, p_buckets smallint[], p_members uuid[], p_tokens bytea[], p_key uuid[], p_body_hash bytea[],
+  p_slip uuid[], p_stakes bigint[], p_total bigint[], p_at_risk bigint[], p_commitment bytea[], p_salt bytea[],
+  p_leaf_tail bytea[]
+) returns void language plpgsql as $$
+declare
+  v_slips integer := array_length(p_buckets, 1);
+begin
+  if not (lottery.is_list(p_buckets, v_slips) and lottery.is_list(p_members, v_slips)
+      and lottery.is_list(p_tokens, v_slips) and lottery.is_list(p_key, v_slips)
+      and lottery.is_list(p_body_hash, v_slips) and lottery.is_list(p_slip, v_slips)
+      and lottery.is_list(p_stakes, v_slips * p_bets) and lottery.is_list(p_total, v_slips)
+      and lottery.is_list(p_at_risk, v_slips) and lottery.is_list(p_commitment, v_slips)
+      and lottery.is_list(p_salt, v_slips) and lottery.is_list(p_leaf_tail, v_slips)) then
+    raise exception 'lottery.check_lists: a list without one element for each slip' using errcode = 'TC001';
+  end if;
+end $$;
+
 -- Returns the position in `p_gate` of each slip's gate. Throws TC001 if a slip has none: a seal would not wait for it,
--- and no budget would limit it. Throws TC001 unless each slip has `p_bets` places for stakes and a stake, its total is
--- the sum of its stakes, and no stake is negative.
+-- and no budget would limit it. Throws TC001 unless each slip has a stake, its total is the sum of its stakes, and no
+-- stake is negative.
 create function lottery.check_slips(
   p_gate smallint[], p_buckets smallint[], p_bets integer, p_stakes bigint[], p_total bigint[]
 ) returns integer[] language plpgsql as $$
@@ -502,7 +527,7 @@ begin
   if array_position(v_gate_of, null) is not null then
     raise exception 'lottery.check_slips: a slip without its own gate' using errcode = 'TC001';
   end if;
-  if v_adds_up is not true or cardinality(p_stakes) is distinct from p_bets * cardinality(p_buckets) then
+  if v_adds_up is not true then
     raise exception 'lottery.check_slips: a total that is not the sum of its stakes' using errcode = 'TC001';
   end if;
   return v_gate_of;
@@ -819,11 +844,11 @@ begin
     into strict v_table
     from lottery.odds_table t join lottery.lottery l on l.id = t.lottery_id left join house.house h on true
     where t.id = p_table and t.lottery_id = p_lottery;
+  perform lottery.check_lists(v_table.bets, p_buckets, p_members, p_tokens, p_key, p_body_hash, p_slip, p_stakes, p_total,
+    p_at_risk, p_commitment, p_salt, p_leaf_tail);
   v_gate_of := lottery.check_slips(v_gate, p_buckets, v_table.bets, p_stakes, p_total);
   v_closed := lottery.why_closed(v_now, p_lottery, p_period, p_table);
-  if v_table.asks_identity then
-    v_faults := lottery.identity_faults(p_buckets, p_members);
-  end if;
+  v_faults := case when v_table.asks_identity then lottery.identity_faults(p_buckets, p_members) end;
   select array_agg(j.code order by f.place) as codes, array_agg(f.has_sums order by f.place) as has_sums,
       array_agg(lottery.verdict_detail(j.code, f, v_table.age_min, v_table.min_balance, v_table.member_cap)
         order by f.place) as details

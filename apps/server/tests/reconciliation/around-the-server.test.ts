@@ -56,6 +56,21 @@ test('what faults closed opens by two people alone, and every switch has its ent
 });
 
 test.each([
+  ['money-in', (values: unknown[]) => jobs('select house.write_switch($1, true, $2)', values)],
+  [
+    'a table',
+    (values: unknown[]) => jobs('select lottery.write_switch($3, $1, true, $2)', [...values, table.lotteryId]),
+  ],
+])('a reason that readers of the book could not read is refused, since the book only grows: %s', async (_, write) => {
+  await club.owner.query('delete from house.switch; delete from lottery.switch');
+  const { rows: before } = await club.owner.query('select size from book.head');
+  for (const reason of ['', 'Not a code', 'ü', 'a"b', 'a\n', '-a', 'a'.repeat(65), 'a'.repeat(70_000), '\u202e']) {
+    await expect(write([newId(), reason]), reason.slice(0, 80)).rejects.toThrow('cannot read');
+  }
+  expect((await club.owner.query('select size from book.head')).rows).toEqual(before);
+});
+
+test.each([
   ['money-in', 'ledger-wrong', (values: unknown[]) => jobs('select house.write_switch($1, $2, $3)', values)],
   [
     'table/dice-60',
