@@ -420,8 +420,8 @@ create function book.is_draw_id(p_draw_id text) returns boolean language sql imm
   select p_draw_id ~ '^[a-z][a-z0-9-]{0,31}/(0|[1-9][0-9]{0,15})$'
     and split_part(p_draw_id, '/', 2)::numeric <= 9007199254740991 $$;
 
--- Whether a body is a valid entry of a type that processes append or publish. Applies the same rules as `decodeEntry` of
--- packages/fair, except for tables and rules.
+-- Whether a body is a valid entry of a type that processes append or publish. Applies the same rules as `decodeEntry`
+-- of packages/fair, except for tables and rules.
 create function book.is_readable(p_body text) returns boolean
 language plpgsql immutable set search_path to pg_catalog, pg_temp as $$
 declare
@@ -542,8 +542,8 @@ begin
 end $$;
 
 -- Appends entries, given as canonical JSON. Returns their positions and leaf hashes (RFC 6962). Stores a node of level
--- n for each full subtree of 256^n leaves. Throws TC001 for a second seal, draw or void of the same draw, and 42501 for a
--- body that readers cannot decode, except for the owner.
+-- n for each full subtree of 256^n leaves. Throws TC001 for a second seal, draw or void of the same draw, and 42501
+-- for a body that readers cannot decode, except for the owner.
 create function book.write(p_bodies text[]) returns table (seq bigint, hash bytea, at timestamptz)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column
@@ -5169,14 +5169,12 @@ begin
   select array_agg(w.bucket), array_agg(w.member_id), array_agg(w.id), array_agg(w.amount)
     into v_bucket, v_member, v_ref, v_amount
     from (
-      select d.* from (
-        -- `offset 0` keeps the amount from being computed twice, for the condition and for the result.
-        select a.* from draw.amounts_due(p_bucket, p_bucket_to, p_lottery, p_period, v_day, v_table, v_places,
-          v_rates, v_returned) a
-        order by a.bucket, a.member_id, a.id offset 0
-      ) d
-      where d.amount > 0 order by d.bucket, d.member_id, d.id
-    ) w;
+      -- `offset 0` keeps the amount from being computed twice, for the condition and for the result.
+      select a.* from draw.amounts_due(p_bucket, p_bucket_to, p_lottery, p_period, v_day, v_table, v_places,
+        v_rates, v_returned) a
+      order by a.bucket, a.member_id, a.id offset 0
+    ) w
+    where w.amount > 0;
   if v_settled and v_bucket is not null then
     raise exception 'draw.settle_chunk: % is settled', v_draw_id using errcode = 'TC001';
   end if;
@@ -6185,4 +6183,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline d470746600664f31';
+comment on schema clock is 'baseline e4acc61a9985cdd7';

@@ -133,8 +133,8 @@ create function book.is_draw_id(p_draw_id text) returns boolean language sql imm
   select p_draw_id ~ '^[a-z][a-z0-9-]{0,31}/(0|[1-9][0-9]{0,15})$'
     and split_part(p_draw_id, '/', 2)::numeric <= 9007199254740991 $$;
 
--- Whether a body is a valid entry of a type that processes append or publish. Applies the same rules as `decodeEntry` of
--- packages/fair, except for tables and rules.
+-- Whether a body is a valid entry of a type that processes append or publish. Applies the same rules as `decodeEntry`
+-- of packages/fair, except for tables and rules.
 create function book.is_readable(p_body text) returns boolean
 language plpgsql immutable set search_path to pg_catalog, pg_temp as $$
 declare
@@ -255,8 +255,8 @@ begin
 end $$;
 
 -- Appends entries, given as canonical JSON. Returns their positions and leaf hashes (RFC 6962). Stores a node of level
--- n for each full subtree of 256^n leaves. Throws TC001 for a second seal, draw or void of the same draw, and 42501 for a
--- body that readers cannot decode, except for the owner.
+-- n for each full subtree of 256^n leaves. Throws TC001 for a second seal, draw or void of the same draw, and 42501
+-- for a body that readers cannot decode, except for the owner.
 create function book.write(p_bodies text[]) returns table (seq bigint, hash bytea, at timestamptz)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column

@@ -459,14 +459,12 @@ begin
   select array_agg(w.bucket), array_agg(w.member_id), array_agg(w.id), array_agg(w.amount)
     into v_bucket, v_member, v_ref, v_amount
     from (
-      select d.* from (
-        -- `offset 0` keeps the amount from being computed twice, for the condition and for the result.
-        select a.* from draw.amounts_due(p_bucket, p_bucket_to, p_lottery, p_period, v_day, v_table, v_places,
-          v_rates, v_returned) a
-        order by a.bucket, a.member_id, a.id offset 0
-      ) d
-      where d.amount > 0 order by d.bucket, d.member_id, d.id
-    ) w;
+      -- `offset 0` keeps the amount from being computed twice, for the condition and for the result.
+      select a.* from draw.amounts_due(p_bucket, p_bucket_to, p_lottery, p_period, v_day, v_table, v_places,
+        v_rates, v_returned) a
+      order by a.bucket, a.member_id, a.id offset 0
+    ) w
+    where w.amount > 0;
   if v_settled and v_bucket is not null then
     raise exception 'draw.settle_chunk: % is settled', v_draw_id using errcode = 'TC001';
   end if;

@@ -25,8 +25,8 @@ const key = () => [scene.table.lotteryId, scene.period.period];
 const ofPeriod = () => `lottery_id = ${scene.table.lotteryId} and period = ${scene.period.period}`;
 
 /**
- * Another lottery's table that began later, and a future one of the same lottery. Both have another beacon, with a round
- * each day.
+ * Another lottery's table that began later, and a future one of the same lottery. Both have another beacon, with a
+ * round each day.
  */
 const OTHER_TABLES = () => [
   `update lottery.odds_table set first_period = ${scene.period.period - 1}

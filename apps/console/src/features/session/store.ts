@@ -5,9 +5,10 @@ import { type Act, mayDo, readMe, type StaffMe, signOut } from '../../api/staff/
 import { otherTabs } from './other-tabs.ts';
 
 /**
- * `unreachable`: the server has not said yet whether an account is signed in; `problem` is why. `out`: no account has signed in on this page. `locked`: the session ended; the page stays behind the lock until the
- * same account signs in. `password`: signed in with a generated password that must be replaced first. `replaced`:
- * another tab has signed in another account. The page is hidden, keeps its forms and sends nothing.
+ * `unreachable`: the server has not said yet whether an account is signed in; `problem` is why. `out`: no account has
+ * signed in on this page. `locked`: the session ended; the page stays behind the lock until the same account signs in.
+ * `password`: signed in with a generated password that must be replaced first. `replaced`: another tab has signed in
+ * another account. The page is hidden, keeps its forms and sends nothing.
  */
 export interface SessionState {
   status: 'starting' | 'unreachable' | 'out' | 'password' | 'in' | 'locked' | 'replaced';
