@@ -67,6 +67,17 @@ describe('a sealed period', () => {
     expect(await asked(call, right, otherGates)).toBe(true);
   });
 
+  test('has a table that could not be written any more', async () => {
+    const call = `lottery.may_table(t.*) from lottery.odds_table t where t.id = ${scene.table.table.id}`;
+    expect(await asked(call, [])).toBe(false);
+    // The same entry and row, for a period that is still to come.
+    const first = scene.period.period + 10;
+    const later = `update book.entry set body = replace(body, '"first_period":"' || ${scene.table.table.firstPeriod} || '"',
+      '"first_period":"${first}"') where seq = ${scene.table.table.entrySeq}`;
+    const row = `update lottery.odds_table set first_period = ${first} where id = ${scene.table.table.id}`;
+    expect(await asked(call, [], later, row)).toBe(true);
+  });
+
   test('was sealed in time where the first tree head that has the seal is not late', async () => {
     const call = '(select in_time from draw.sealing($1, $2))';
     expect(await asked(call, key())).toBe(true);

@@ -73,6 +73,18 @@ async function inOrder(...sends: (() => Promise<Response>)[]): Promise<Response[
 }
 
 describe('a slip that was given up', () => {
+  test('is that of one member and key: other slips of theirs, of a neighbour and under the same key are taken', async () => {
+    const bucket = 7;
+    mira = await signIn(club, await club.member({ credits: CREDITS, bucket }));
+    const neighbour = await signIn(club, await club.member({ credits: CREDITS, bucket }));
+    expect((await abandon(servers[0])).status).toBe(204);
+    expect((await place(servers[0], mira, randomUUID())).status).toBe(201);
+    expect((await place(servers[0], neighbour, randomUUID())).status).toBe(201);
+    expect((await place(servers[0], neighbour)).status).toBe(201);
+    expect((await place(servers[0], await newMember())).status).toBe(201);
+    expect((await place(servers[0])).status).toBe(409);
+  });
+
   test.each([
     ['the same', 0],
     ['another', 1],

@@ -132,6 +132,16 @@ describe('the cap of a table', () => {
     expect(await gates(narrow)).toMatchObject({ budget: 50_000n, overdrawn: 0 });
   });
 
+  test('of a member is that of one lottery: what they risk in another with the same periods does not count', async () => {
+    const plan = { periodSeconds: 60, stakeMin: 25n, periodCap: CAP, memberCap: CAP };
+    const one = await club.openTable({ ...plan, key: 'dice-one' });
+    const other = await club.openTable({ ...plan, key: 'dice-other' });
+    const member = await club.member();
+    expect((await place(member, on('s18', 14_000n), club.slips, one)).code).toBe('accepted');
+    expect((await place(member, on('s18', 14_000n), club.slips, one)).code).not.toBe('accepted');
+    expect((await place(member, on('s18', 14_000n), club.slips, other)).code).toBe('accepted');
+  });
+
   test('counts nothing for a slip that was refused or sent again', async () => {
     const member = await club.member({ credits: 20_000n });
     const key = crypto.randomUUID();
