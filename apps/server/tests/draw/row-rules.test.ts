@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../src/durations.ts';
+import { orderPublishing } from '../kit/decisions.ts';
 import { closeScene, drawEntry, log, openScene, scene, seal, writeRow } from './forging.ts';
 
 // The conditions under which the database takes rows of draws. The process decides by the same rules first, so these
@@ -76,6 +77,16 @@ describe('a sealed period', () => {
       '"first_period":"${first}"') where seq = ${scene.table.table.entrySeq}`;
     const row = `update lottery.odds_table set first_period = ${first} where id = ${scene.table.table.id}`;
     expect(await asked(call, [], later, row)).toBe(true);
+  });
+
+  test('is of a lottery that two people retire, if it has a table of its own', async () => {
+    const { id } = await orderPublishing(scene.club, 'retirement', 'dice-30', {});
+    const call = 'lottery.retire($1) is not null';
+    const without = ({ lotteryId }: { lotteryId: number }) =>
+      `delete from lottery.odds_table where lottery_id = ${lotteryId}`;
+    expect(await asked(call, [id])).toBe(true);
+    expect(await asked(call, [id], without(scene.other))).toBe(true);
+    await expect(asked(call, [id], without(scene.table))).rejects.toMatchObject({ code: 'TC001' });
   });
 
   test('was sealed in time where the first tree head that has the seal is not late', async () => {
