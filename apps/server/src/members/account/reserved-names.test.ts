@@ -34,6 +34,7 @@ describe('kept from members are', () => {
     ...['finn', 'FINN', 'f1nn', 'f.i.n.n', 'flnn', 'gr3ta', 'Greta', 'bill-o', 'b1ll0', 'BILLO'],
     ...['finn1', 'Finn2', 'finn-pays', 'finn.finance', 'greta-desk', 'customer-service', 'customer.care', 'sysadmin'],
     ...['superadmin', 'account-manager', 'vip-manager', 'billing', 'refunds', 'noreply', 'tercets', 'terrcet'],
+    ...['tercetapp', 'TercetWallet', 'tercet-fan', 'tecret', 'suppotr', 'amdinistrator'],
     ...['aclmin', 'suport', 'suppott', 'Staf', 'Supporta'],
     // User names cannot contain letters of other scripts, full-width letters or invisible characters.
     ...[

@@ -36,8 +36,10 @@ const FILLERS = [
   'center',
   ...['customer', 'account', 'vip', 'pay', 'pays', 'finance'],
 ];
-/** Words of this length or more are also reserved with one letter wrong, except the first. */
+/** Words of this length or more are also reserved with one letter wrong, except the first, or two letters exchanged. */
 const LONG = 7;
+/** Reserved also as the beginning of a name: `tercetapp`. */
+const PRODUCT = 'tercet';
 
 const DIGITS: Record<string, string> = {
   ...{ '0': 'o', '1': 'l', '2': 'z', '3': 'e', '4': 'a' },
@@ -75,7 +77,8 @@ export function isReservedName(userName: string, own: readonly string[], staff: 
   const words = new Set([...WORD_LOOKS, ...looksOf(own), ...looksOf(staff)]);
   return readingsOf(userName).some((name) => {
     const isPart = partsOf(name).some((part) => endingsOf(lookOf(part)).some((look) => PART_LOOKS.has(look)));
-    return isPart || endingsOf(lookOf(name)).some((look) => isMadeOf(look, words) || isNearWord(look));
+    const isProduct = lookOf(name).startsWith(PRODUCT) || isExchange(PRODUCT, lookOf(name));
+    return isPart || isProduct || endingsOf(lookOf(name)).some((look) => isMadeOf(look, words) || isNearWord(look));
   });
 }
 
@@ -92,7 +95,19 @@ function squeezed(look: string): string {
 /** True for a reserved word with doubled letters dropped or added, or a long one with one letter wrong. */
 function isNearWord(look: string): boolean {
   const text = squeezed(look);
-  return SQUEEZED_LOOKS.has(text) || LONG_LOOKS.some((word) => word[0] === text[0] && isOneEdit(word, text));
+  return (
+    SQUEEZED_LOOKS.has(text) ||
+    LONG_LOOKS.some((word) => word[0] === text[0] && (isOneEdit(word, text) || isExchange(word, text)))
+  );
+}
+
+/** True when two neighbouring letters are exchanged. */
+function isExchange(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same++;
+  const turned = `${one.slice(0, same)}${one[same + 1] ?? ''}${one[same] ?? ''}${one.slice(same + 2)}`;
+  return turned === other;
 }
 
 /** True when one inserted, removed or changed letter turns one text into the other. */
