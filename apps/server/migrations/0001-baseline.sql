@@ -1885,6 +1885,12 @@ create table members.finance_reset (
   used_at timestamptz,
   primary key (bucket, member_id, id)
 );
+-- Rule: a reset takes effect a day after it began, so that the member can stop it.
+alter table members.finance_reset enable row level security;
+create policy finance_reset_read on members.finance_reset for select using (true);
+create policy finance_reset_add on members.finance_reset for insert
+  with check (effective_at >= clock.now() + interval '24 hours' - interval '1 minute');
+create policy finance_reset_end on members.finance_reset for update using (true);
 
 -- Batches of the house's invites. A code is shown once, when it is made. Its use or withdrawal is in `members.invite`,
 -- under the code's hash.
@@ -3499,6 +3505,13 @@ create function payments.is_said(
       and (p_kind not in ('paid-in', 'paid-out')
         or (e.body ->> 'amount' = p_amount::text and e.body ->> 'currency' = p_currency))) $$;
 
+-- Whether a payee may be added. Rule: only a member's first one is active at once. Any other becomes active a day
+-- later, so that the member can stop it.
+create function payments.may_bind(p_bucket smallint, p_member uuid, p_active_at timestamptz) returns boolean
+language sql stable as $$
+  select p_active_at >= clock.now() + interval '24 hours' - interval '1 minute'
+    or not exists (select from payments.payee p where p.bucket = p_bucket and p.member_id = p_member) $$;
+
 -- Whether a rule may be added; `isTooSoon` in payments/rules/rule.ts is the same. Rule: it does not apply before it is
 -- published. Its smallest top-up is at most 1,000,000, so the minimum can never lock in a whole balance. It is not
 -- stricter than the rules that would otherwise apply in the next seven days. One minute is allowed between reading the
@@ -3679,6 +3692,12 @@ create function payments.review_from() returns bigint language sql stable as $$
 -- Returns the amount from which a decision about money takes two people; null before the house has a rule.
 create function payments.two_people_from() returns bigint language sql stable as $$
   select r.two_people_from from payments.rule r where r.from_at <= clock.now() order by r.version desc limit 1 $$;
+
+alter table payments.payee enable row level security;
+create policy payee_read on payments.payee for select using (true);
+create policy payee_add on payments.payee for insert with check (payments.may_bind(bucket, member_id, active_at));
+create policy payee_end on payments.payee for update using (true)
+  with check (ended_at is null or ended_at >= clock.now() - interval '1 minute');
 
 alter table payments.rule enable row level security;
 create policy rule_add on payments.rule for insert with check (payments.may_rule(rule.*));
@@ -6183,4 +6202,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline e4acc61a9985cdd7';
+comment on schema clock is 'baseline 4ddfdbdb4f3efeb8';

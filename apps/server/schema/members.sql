@@ -110,6 +110,12 @@ create table members.finance_reset (
   used_at timestamptz,
   primary key (bucket, member_id, id)
 );
+-- Rule: a reset takes effect a day after it began, so that the member can stop it.
+alter table members.finance_reset enable row level security;
+create policy finance_reset_read on members.finance_reset for select using (true);
+create policy finance_reset_add on members.finance_reset for insert
+  with check (effective_at >= clock.now() + interval '24 hours' - interval '1 minute');
+create policy finance_reset_end on members.finance_reset for update using (true);
 
 -- Batches of the house's invites. A code is shown once, when it is made. Its use or withdrawal is in `members.invite`,
 -- under the code's hash.

@@ -144,6 +144,7 @@ export const FUNCTION_RIGHTS: Readonly<Record<string, FunctionRights>> = {
   'payments.is_house_currency': { roles: NOBODY },
   'payments.is_named': { roles: NOBODY },
   'payments.is_said': { roles: NOBODY },
+  'payments.may_bind': { roles: API },
   'payments.may_rule': { roles: NOBODY },
   'payments.next_attempt': { roles: NOBODY },
   'payments.note_sent': { roles: JOBS, lends: true },
