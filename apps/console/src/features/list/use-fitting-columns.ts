@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { splitColumns } from './fitting-columns.ts';
 
 interface Fit<T> {
@@ -14,6 +14,7 @@ export function useFittingColumns<T extends { key: string; atEnd?: boolean }>(co
   const ref = useRef<HTMLDivElement>(null);
   const [moved, setMoved] = useState(0);
   const widthPx = useRef(0);
+  const [, measureAgain] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
     const place = ref.current;
     if (place !== null && place.scrollWidth > place.clientWidth + 1 && moved < columns.length - 1) setMoved(moved + 1);
@@ -22,8 +23,9 @@ export function useFittingColumns<T extends { key: string; atEnd?: boolean }>(co
     if (ref.current === null) return;
     const watch = new ResizeObserver(([entry]) => {
       const next = entry?.contentRect.width ?? 0;
-      // In a wider place more columns may fit.
+      // In a wider place more columns may fit, in a narrower one fewer.
       if (next > widthPx.current) setMoved(0);
+      else if (next < widthPx.current) measureAgain();
       widthPx.current = next;
     });
     watch.observe(ref.current);
