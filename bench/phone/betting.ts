@@ -15,10 +15,18 @@ const BETWEEN_TAPS_MS = 200;
 const CHIPS = ['1.00', '5.00', '10.00'];
 const BETS = [/^Small/, /^Odd/, /^Sum 12/];
 const TOTAL = '48.00';
+const FRAME_MS = 16;
+
+/** Twenty buttons that only count their taps: what the browser and the machine need for a tap by themselves. */
+const BARE_PAGE = `<!doctype html><meta name="viewport" content="width=device-width">
+<style>body{display:grid;grid-template-columns:repeat(4,1fr);gap:8px}button{height:64px}</style>
+${'<button onclick="this.textContent++">0</button>'.repeat(20)}`;
+const BARE_TAPS = 14;
 
 /**
  * Interaction to next paint of each tap of a bet, on a CPU four times slower. The floor is the budget; a ratio below 1
- * meets it. The first member's taps warm up the server and do not count.
+ * meets it. The first member's taps warm up the server and do not count. Beside them taps on a bare page, in the same
+ * run.
  */
 export async function betting(): Promise<void> {
   const memberApp = await buildMemberApp();
@@ -28,12 +36,16 @@ export async function betting(): Promise<void> {
     await untilTablesApply(club);
     const address = `http://127.0.0.1:${await club.serve(memberApp)}`;
     const taps: number[] = [];
+    const bare: number[] = [];
     for (const [run, member] of club.members.entries()) {
       const took = await placeBets(browser, address, member);
       if (run > 0) taps.push(...took);
+      if (run > 0) bare.push(...(await tapBarePage(browser, address)));
     }
     report('betting inp', percentile(taps, 0.98), 'ms', INP_MS);
     report('betting tap', percentile(taps, 0.5), 'ms', INP_MS);
+    report('bare page inp', percentile(bare, 0.98), 'ms', INP_MS);
+    report('bare page tap', percentile(bare, 0.5), 'ms', INP_MS);
   } finally {
     await browser.close();
     await club.stop();
@@ -74,6 +86,21 @@ async function placeBets(browser: Browser, address: string, { token }: BenchMemb
   await page.getByText(TOTAL, { exact: true }).first().waitFor();
   await context.close();
   return taps;
+}
+
+/** The same taps on a page without an app. Taps quicker than a frame are not reported, and count as one. */
+async function tapBarePage(browser: Browser, address: string): Promise<number[]> {
+  const { page, context } = await slowPhone(browser, { address });
+  await page.addInitScript(watchVitals);
+  await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: BARE_PAGE }));
+  await page.goto(`${address}/bare`);
+  await page.waitForTimeout(500);
+  const places = await Promise.all((await page.getByRole('button').all()).map(centre));
+  for (const place of places.slice(0, BARE_TAPS)) await touch(page, place);
+  await page.waitForTimeout(500);
+  const { taps } = await page.evaluate(() => globalThis.vitals);
+  await context.close();
+  return [...taps, ...Array.from({ length: BARE_TAPS - taps.length }, () => FRAME_MS)];
 }
 
 interface Place {
