@@ -39,8 +39,9 @@ const of: Record<'withdrawal' | 'topUp' | 'payment' | 'thread' | 'slip' | 'host'
 };
 
 beforeAll(async () => {
-  // Ids have the machine's time, by which a bet is found.
-  at = await openConsole({ startMs: Date.now() }, async (club) => {
+  // Ids have the machine's time, by which a bet is found within a minute. Opening the table moves the club's time up to
+  // a minute ahead.
+  at = await openConsole({ startMs: Date.now() - 60_000 }, async (club) => {
     table = await club.openTable({ key: 'dice-60', periodSeconds: 60 });
   });
   const { club } = at;
