@@ -272,7 +272,7 @@ begin
   select h.size, h.frontier into strict v_size, v_frontier from book.take_head() h;
   v_at := clock.now();
   foreach v_body in array p_bodies loop
-    -- The book only grows, so a body that nobody can read would break it for good. The owner's tests write such bodies.
+    -- Entries are never removed, so an unreadable one would break the book permanently. Tests write some as the owner.
     if session_user <> current_user and book.is_readable(v_body) is not true then
       raise exception 'book.write: a body that readers of the book cannot read' using errcode = '42501';
     end if;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Pool } from '../../src/db/pool.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
@@ -82,22 +82,24 @@ async function rows(): Promise<unknown> {
   return found;
 }
 
-test.each([1, 2])('a bent list of a batch of %s is refused, and nothing is written', async (members) => {
-  const honest = await honestCall(members);
-  const lists = honest.values.flatMap((value, place) => (isList(value) ? [place] : []));
-  expect(lists).toHaveLength(12);
-  const before = await rows();
-  for (const place of lists) {
-    for (const [name, bend] of Object.entries(BENDS)) {
-      const values = honest.values.with(place, bend(honest.values[place] as Buffer));
-      const outcome = await send({ ...honest, values }).then(
-        () => 'written',
-        (error: { code?: string }) => error.code ?? String(error),
-      );
-      expect([place, name, outcome]).toEqual([place, name, 'TC001']);
+describe('a list of slips that is bent', () => {
+  test.each([1, 2])('is refused in a batch of %s, and nothing is written', async (members) => {
+    const honest = await honestCall(members);
+    const lists = honest.values.flatMap((value, place) => (isList(value) ? [place] : []));
+    expect(lists).toHaveLength(12);
+    const before = await rows();
+    for (const place of lists) {
+      for (const [name, bend] of Object.entries(BENDS)) {
+        const values = honest.values.with(place, bend(honest.values[place] as Buffer));
+        const outcome = await send({ ...honest, values }).then(
+          () => 'written',
+          (error: { code?: string }) => error.code ?? String(error),
+        );
+        expect([place, name, outcome]).toEqual([place, name, 'TC001']);
+      }
     }
-  }
-  expect(await rows()).toEqual(before);
-  await send(honest);
-  expect(await rows()).not.toEqual(before);
+    expect(await rows()).toEqual(before);
+    await send(honest);
+    expect(await rows()).not.toEqual(before);
+  });
 });
