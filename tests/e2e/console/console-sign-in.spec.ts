@@ -44,7 +44,7 @@ const PAGES_OF = {
   olga: EVERY,
 };
 
-test('a server that is busy at the start is asked again, and nobody has to sign in again', async ({ staff, club }) => {
+test('the console retries while the server is busy, and staff stay signed in', async ({ staff, club }) => {
   const page = await staff('finn');
   let isBusy = true;
   await page.route('**/api/console/me', (route) => (isBusy ? route.fulfill(BUSY) : route.fallback()));

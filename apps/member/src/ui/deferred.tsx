@@ -15,7 +15,7 @@ interface Sheet<Props> {
   close?(props: Props): void;
 }
 
-/** A part without a picture of its own, such as the live stream. It gets all props, and a load failure stays hidden. */
+/** A part that draws nothing, such as the live stream. It gets all props, and a load failure stays hidden. */
 interface Invisible {
   isInvisible: true;
 }

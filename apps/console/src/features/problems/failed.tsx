@@ -12,7 +12,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
       severity="error"
       variant="outlined"
       action={
-        <Button color="inherit" onClick={onRetry}>
+        <Button color="inherit" onClick={onRetry} sx={{ whiteSpace: 'nowrap' }}>
           {t('actions.retry')}
         </Button>
       }

@@ -5,7 +5,7 @@ import { type Act, mayDo, readMe, type StaffMe, signOut } from '../../api/staff/
 import { otherTabs } from './other-tabs.ts';
 
 /**
- * `unreachable`: the server has not said yet whether an account is signed in; `problem` is why. `out`: no account has
+ * `unreachable`: the server has not said whether an account is signed in; `problem` is why. `out`: no account has
  * signed in on this page. `locked`: the session ended; the page stays behind the lock until the same account signs in.
  * `password`: signed in with a generated password that must be replaced first. `replaced`: another tab has signed in
  * another account. The page is hidden, keeps its forms and sends nothing.
@@ -25,8 +25,8 @@ export interface SessionState {
   proving: ((proved: boolean) => void) | null;
 }
 
-/** States without an account that has signed in on this page. */
-const NOT_IN: readonly SessionState['status'][] = ['starting', 'unreachable', 'password'];
+/** States before an account has signed in on this page. */
+const NOT_SIGNED_IN: readonly SessionState['status'][] = ['starting', 'unreachable', 'password'];
 
 const STORED = 'tercet.console.signed-in';
 
@@ -134,7 +134,7 @@ export const session = {
   noteEnd(): void {
     state.proving?.(false);
     if (state.status === 'in') change({ status: 'locked' });
-    else if (NOT_IN.includes(state.status)) change({ status: 'out', problem: null });
+    else if (NOT_SIGNED_IN.includes(state.status)) change({ status: 'out', problem: null });
   },
 
   /** Resolves to the outcome of step-up authentication. Concurrent calls share one dialog. */

@@ -9,7 +9,7 @@ const TYPING_MS = 6_000;
 /** Each read is logged, so events within this time share one. */
 const GATHER_MS = 500;
 
-/** Who types at present: the member, or a colleague by name. Null for nobody. */
+/** Who else is typing: the member, or a colleague with their name. Null if no one is. */
 export type Typist = { side: 'member' } | { side: 'house'; name: string } | null;
 
 /** Keeps a conversation up to date, and tracks who else is typing. */
