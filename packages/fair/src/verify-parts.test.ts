@@ -39,6 +39,9 @@ describe('a bundle without its parts', () => {
     expect(check(withDraw({ dice: draw.dice.map(String) as never }))).toBe('dice: dice');
     expect(check(withDraw({ dice: [...draw.dice, 1] as never }))).toBe('dice: dice');
     expect(check(withDraw({ dice: draw.dice.slice(0, 2) as never }))).toBe('dice: dice');
+    const holed = [...draw.dice];
+    delete holed[1];
+    expect(check(withDraw({ dice: holed as never }))).toBe('dice: dice');
     expect(check(withDraw({ dice: '123456' as never }))).toBe('dice: malformed');
   });
 
