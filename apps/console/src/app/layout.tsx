@@ -9,7 +9,6 @@ import { useHouse } from '../features/format/use-money.ts';
 import { useKeptFocus } from '../features/keys/use-kept-focus.ts';
 import { type Key, keysShown, useKeys } from '../features/keys/use-keys.ts';
 import { useText } from '../features/language/use-text.ts';
-import { UploadWatch } from '../features/uploads/upload-watch.tsx';
 import { Sign } from '../ui/sign.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { focusPageMenu } from './menu/menu-keys.ts';
@@ -21,6 +20,7 @@ const QueueNews = lazy(async () => ({ default: (await import('../features/queues
 const SearchButton = lazy(async () => ({
   default: (await import('../features/search/search-button.tsx')).SearchButton,
 }));
+const UploadWatch = lazy(async () => ({ default: (await import('../features/uploads/upload-watch.tsx')).UploadWatch }));
 const Drawer = lazy(() => import('@mui/material/Drawer'));
 
 const MENU_PX = 232;

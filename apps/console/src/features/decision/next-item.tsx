@@ -2,12 +2,12 @@ import ArrowForward from '@mui/icons-material/ArrowForward';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useKeys } from '../keys/use-keys.ts';
 import { useText } from '../language/use-text.ts';
 import { Failed } from '../problems/failed.tsx';
@@ -48,7 +48,7 @@ export function NextItem<Item extends object>({ queue, current, isDecided }: Nex
     );
   }
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton animation={false} height={40} width="40%" />;
+  if (data === undefined) return <Skeleton height={40} width="40%" />;
   return data === null ? <EmptyQueue page={queue.page} /> : <Found next={data} />;
 }
 

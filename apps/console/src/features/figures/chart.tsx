@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { TOKENS } from '../../ui/theme.ts';
 import { useTimes } from '../format/use-times.ts';
 import { useText } from '../language/use-text.ts';
@@ -34,26 +34,28 @@ export function Chart<Day extends { day: string }>({ title, days, series, write 
   const { ref, isSeen } = useSeen();
   const highest = Math.max(0, ...points.flatMap((point) => [point.first, point.second ?? 0]));
   return (
-    <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
+    <Box ref={ref} component="figure" sx={{ m: 0, minWidth: 0 }}>
       <Typography component="figcaption" variant="subtitle2">
         {title}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {highest === 0 ? t('dashboard.chart.nothing') : t('dashboard.chart.highest', { value: write(highest) })}
       </Typography>
-      <Box ref={ref} aria-hidden="true" sx={{ height: CHART_PX }}>
-        <Suspense fallback={<Skeleton animation={false} variant="rounded" height={CHART_PX} />}>
-          {isSeen ? (
-            <DayChart
-              points={points}
-              names={series.map(({ name }) => name)}
-              write={write}
-              colours={TOKENS[palette.mode]}
-              height={CHART_PX}
-            />
-          ) : null}
-        </Suspense>
-      </Box>
+      {highest === 0 ? null : (
+        <Box aria-hidden="true" sx={{ height: CHART_PX }}>
+          <Suspense fallback={<Skeleton height={CHART_PX} />}>
+            {isSeen ? (
+              <DayChart
+                points={points}
+                names={series.map(({ name }) => name)}
+                write={write}
+                colours={TOKENS[palette.mode]}
+                height={CHART_PX}
+              />
+            ) : null}
+          </Suspense>
+        </Box>
+      )}
     </Box>
   );
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import type { Dashboard } from '../../api/money/figures.ts';
-import { useMoney } from '../format/use-money.ts';
+import { useTableMoney } from '../format/use-money.ts';
 import { useText } from '../language/use-text.ts';
 import { rowsAt } from '../pages/page-paths.ts';
 import { RowsLink } from './rows-link.tsx';
@@ -13,7 +13,7 @@ type Item = NonNullable<Dashboard['exposure']>[number];
 /** Largest possible loss in each open period, beside the house's limit. */
 export function Exposure({ items }: { items: readonly Item[] }) {
   const t = useText();
-  const money = useMoney();
+  const money = useTableMoney();
   if (items.length === 0) return <Typography color="textSecondary">{t('dashboard.noTables')}</Typography>;
   return (
     <SmallTable<Item>

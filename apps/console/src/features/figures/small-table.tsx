@@ -5,8 +5,6 @@ export interface SmallColumn<T> {
   key: string;
   label: string;
   cell: (row: T) => ReactNode;
-  /** Texts, which may take two lines. Amounts stay on one. */
-  wraps?: boolean;
 }
 
 interface SmallTableProps<T> {
@@ -21,13 +19,15 @@ const TABLE = {
   '& table': { width: '100%', borderCollapse: 'collapse', typography: 'body2' },
   '& th, & td': { px: 1.5, py: 0.75, textAlign: 'end', borderBottom: 1, borderColor: 'divider' },
   '& th': { fontWeight: 400 },
-  '& td:not(.wraps)': { whiteSpace: 'nowrap' },
   '& tbody th': { minWidth: 96 },
   '& thead th': { color: 'text.secondary', fontWeight: 600, fontSize: 12 },
   '& th:first-of-type': { textAlign: 'start' },
 } as const;
 
-/** Table of figures; the first column names the row. On narrow screens it scrolls in its box, by keyboard too. */
+/**
+ * Table of figures; the first column names the row. Large amounts put their currency on a second line. On narrow screens
+ * the table scrolls in its box, by keyboard too.
+ */
 export function SmallTable<T>({ title, columns, rows, keyOf }: SmallTableProps<T>) {
   return (
     <Box role="group" aria-label={title} tabIndex={0} sx={TABLE}>
@@ -44,15 +44,13 @@ export function SmallTable<T>({ title, columns, rows, keyOf }: SmallTableProps<T
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ key, cell, wraps }, index) =>
+              {columns.map(({ key, cell }, index) =>
                 index === 0 ? (
                   <th key={key} scope="row">
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={key} className={wraps ? 'wraps' : undefined}>
-                    {cell(row)}
-                  </td>
+                  <td key={key}>{cell(row)}</td>
                 ),
               )}
             </tr>

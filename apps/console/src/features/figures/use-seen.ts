@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 /** True from the moment on at which the element is in view. */
 export function useSeen() {
-  const ref = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLElement>(null);
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {
     const watch = new IntersectionObserver((entries) => {

@@ -26,3 +26,9 @@ export function useMoney(): (minor: string, currency?: string) => string {
     return written ?? t('money.units', { amount: minor, currency: code });
   };
 }
+
+/** As `useMoney`, for tables of figures: a word for the currency may go to a second line. */
+export function useTableMoney(): ReturnType<typeof useMoney> {
+  const money = useMoney();
+  return (minor, currency) => money(minor, currency).replace(/\u00a0(?=\p{L})/u, ' ');
+}

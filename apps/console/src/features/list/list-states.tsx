@@ -1,7 +1,7 @@
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useText } from '../language/use-text.ts';
 
 const ROWS = [0, 1, 2, 3, 4, 5];
@@ -13,7 +13,7 @@ export function LoadingList({ columns }: { columns: number }) {
     <Paper variant="outlined" role="status" aria-label={t('state.loading')} sx={{ p: 2 }}>
       <Stack spacing={1.5}>
         {ROWS.map((row) => (
-          <Skeleton key={row} animation={false} height={28} width={`${100 - ((row * columns) % 4) * 6}%`} />
+          <Skeleton key={row} height={28} width={`${100 - ((row * columns) % 4) * 6}%`} />
         ))}
       </Stack>
     </Paper>

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { asProblem } from '../../api/shared/problem.ts';
 import { changeOwnPassword, type PasswordForm as Passwords } from '../../api/staff/account.ts';
+import { TextInput } from '../../ui/text-input.tsx';
 import { useAct } from '../act/use-act.ts';
 import { Form } from '../forms/form.tsx';
 import { useText } from '../language/use-text.ts';
@@ -35,9 +35,9 @@ export function PasswordForm({ atSignIn = false, onDone }: { atSignIn?: boolean;
   });
   return (
     <Form by={atSignIn ? 'enter' : 'press'} onSubmit={submit} label={t('password.title')}>
-      <TextField {...field('oldPassword')} autoFocus={atSignIn} />
-      <TextField {...field('newPassword')} helperText={t('password.hint')} />
-      <TextField {...field('repeat')} />
+      <TextInput {...field('oldPassword')} autoFocus={atSignIn} />
+      <TextInput {...field('newPassword')} helperText={t('password.hint')} />
+      <TextInput {...field('repeat')} />
       {change.error ? (
         <Alert severity="error" variant="outlined">
           {text(change.error)}

@@ -1,11 +1,11 @@
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { asProblem } from '../../api/shared/problem.ts';
 import { hasPasskeys, signIn, signInWithPasskey } from '../../api/staff/session.ts';
+import { TextInput } from '../../ui/text-input.tsx';
 import { Form } from '../forms/form.tsx';
 import { useText } from '../language/use-text.ts';
 import { useProblemText } from '../problems/use-problem-text.ts';
@@ -54,14 +54,14 @@ export function SignInForm({ name: before, onDone }: { name?: string; onDone?: (
 
   return (
     <Form onSubmit={submit} by="enter" label={t('signIn.title')}>
-      <TextField
+      <TextInput
         label={t('signIn.name')}
         autoComplete="username webauthn"
         autoFocus={before === undefined}
-        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false, readOnly: before !== undefined } }}
+        inputProps={{ autoCapitalize: 'none', spellCheck: false, readOnly: before !== undefined }}
         {...field('name')}
       />
-      <TextField
+      <TextInput
         label={t('signIn.password')}
         type="password"
         autoComplete="current-password"
@@ -69,12 +69,12 @@ export function SignInForm({ name: before, onDone }: { name?: string; onDone?: (
         {...field('password')}
       />
       {asksCode ? (
-        <TextField
+        <TextInput
           label={t('signIn.code')}
           helperText={t('signIn.codeHint')}
           autoComplete="one-time-code"
           autoFocus
-          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 7 } }}
+          inputProps={{ inputMode: 'numeric', maxLength: 7 }}
           {...field('code')}
         />
       ) : null}

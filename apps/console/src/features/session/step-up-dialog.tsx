@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { hasPasskeys, proveWith, proveWithPasskey } from '../../api/staff/session.ts';
+import { TextInput } from '../../ui/text-input.tsx';
 import { ActDialog } from '../act/act-dialog.tsx';
 import { useText } from '../language/use-text.ts';
 import { session, useMe } from './store.ts';
@@ -44,17 +44,17 @@ export function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
       onClose={() => onEnd(false)}
     >
       {kind === 'code' ? (
-        <TextField
+        <TextInput
           label={t('signIn.code')}
           value={value}
           onChange={(event) => setValue(event.target.value)}
           autoComplete="one-time-code"
           autoFocus
-          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 7 } }}
+          inputProps={{ inputMode: 'numeric', maxLength: 7 }}
         />
       ) : null}
       {kind === 'password' ? (
-        <TextField
+        <TextInput
           label={t('signIn.password')}
           type="password"
           value={value}

@@ -1,9 +1,9 @@
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { Problem } from '../../api/shared/problem.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useText } from '../language/use-text.ts';
 import { BackLink } from '../pages/back-link.tsx';
 import { usePage } from '../pages/page-context.ts';
@@ -33,8 +33,8 @@ export function ShowPage<T extends object>({ children }: { children: (thing: T &
   if (data !== undefined) return children(data);
   return (
     <Stack spacing={2} role="status" aria-label={t('state.loading')}>
-      <Skeleton animation={false} height={40} width="40%" />
-      <Skeleton animation={false} variant="rounded" height={160} />
+      <Skeleton height={40} width="40%" />
+      <Skeleton height={160} />
     </Stack>
   );
 }

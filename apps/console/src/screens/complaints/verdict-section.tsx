@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import type { BetVerdict, QuestionedBet } from './bet-verdict.ts';
 import { useBetVerdict } from './use-bet-verdict.ts';
 
@@ -17,7 +17,7 @@ export function VerdictSection({ bet }: { bet: QuestionedBet }) {
       {error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <Skeleton animation={false} variant="rounded" height={96} aria-label={t('state.loading')} />
+        <Skeleton height={96} label={t('state.loading')} />
       ) : (
         <Words bet={bet} verdict={data} />
       )}

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { type Dashboard, readDashboard } from '../../api/money/figures.ts';
 import { Exposure } from '../../features/figures/exposure.tsx';
 import { Part } from '../../features/figures/part.tsx';
@@ -12,12 +11,14 @@ import { Failed } from '../../features/problems/failed.tsx';
 import { useQueues } from '../../features/queues/use-queues.ts';
 import { useMay } from '../../features/session/store.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Health } from './health.tsx';
 import { Liabilities } from './liabilities.tsx';
-import { Month } from './month.tsx';
 import { Queues } from './queues.tsx';
 import { Today } from './today.tsx';
 
+/** Below the fold, so not part of the first load. */
+const Month = lazy(async () => ({ default: (await import('./month.tsx')).Month }));
 const REFRESH_MS = 30_000;
 /** Two columns on wide screens; the queues and the month take both. */
 const COLUMNS = {
@@ -64,7 +65,11 @@ function Parts({ data, onRetry }: { data: Dashboard; onRetry: () => void }) {
         {(items) => <Health items={items} />}
       </Part>
       <Part title={t('dashboard.month')} of={series} onRetry={onRetry}>
-        {(days) => <Month days={days} />}
+        {(days) => (
+          <Suspense fallback={<Skeleton height={280} />}>
+            <Month days={days} />
+          </Suspense>
+        )}
       </Part>
     </Box>
   );
@@ -115,9 +120,9 @@ function Page<T>({ data, error, refetch, atMs, children }: PageProps<T>) {
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
         <Stack spacing={2} role="status" aria-label={t('state.loading')}>
-          <Skeleton animation={false} variant="rounded" height={120} />
-          <Skeleton animation={false} variant="rounded" height={120} />
-          <Skeleton animation={false} variant="rounded" height={280} />
+          <Skeleton height={120} />
+          <Skeleton height={120} />
+          <Skeleton height={280} />
         </Stack>
       )}
     </Stack>

@@ -39,7 +39,6 @@ export function Health({ items }: { items: readonly Item[] }) {
         ...LAGS.map((name) => ({
           key: name,
           label: t(`dashboard.lag.${name}`),
-          wraps: true,
           cell: ({ [name]: lag, lotteryKey, path }: Item) => {
             if (lag === null) return '–';
             const words = t('dashboard.lagOf', { middle: span(lag.middleMs), slowest: span(lag.slowestMs) });

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { Dashboard } from '../../api/money/figures.ts';
 import { RowsLink } from '../../features/figures/rows-link.tsx';
 import { type SmallColumn, SmallTable } from '../../features/figures/small-table.tsx';
-import { useMoney } from '../../features/format/use-money.ts';
+import { useTableMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { listAt } from '../../features/pages/page-paths.ts';
@@ -32,7 +32,7 @@ export function MonthTable({ days }: { days: readonly Day[] }) {
 
 function useColumns(): SmallColumn<Day>[] {
   const t = useText();
-  const money = useMoney();
+  const money = useTableMoney();
   const { day: written, shortDay } = useTimes();
   const count = (figure: string) => figure;
   const column = (figure: DayFigure) => {

@@ -34,8 +34,8 @@ export function Queues({ items, nowMs }: { items: readonly Queue[]; nowMs: numbe
           columns={[
             { key: 'queue', label: t('queues.queue'), cell: (one) => <QueueLink queue={one} /> },
             { key: 'count', label: t('queues.count'), cell: ({ count }) => <b>{countText(count)}</b> },
-            { key: 'oldest', label: t('queues.oldest'), cell: oldest, wraps: true },
-            { key: 'due', label: t('queues.due'), cell: due, wraps: true },
+            { key: 'oldest', label: t('queues.oldest'), cell: oldest },
+            { key: 'due', label: t('queues.due'), cell: due },
           ]}
         />
       )}

@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { readFace } from '../../api/house/face.ts';
@@ -6,6 +5,7 @@ import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { FaceForm } from './face-form.tsx';
 
 /** Name, accents and logo of the house, as members see them. */
@@ -24,7 +24,7 @@ export function FacePage() {
         <Failed error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Stack role="status" aria-label={t('state.loading')}>
-          <Skeleton animation={false} variant="rounded" height={320} />
+          <Skeleton height={320} />
         </Stack>
       ) : (
         <FaceForm key={data.version} face={data} />

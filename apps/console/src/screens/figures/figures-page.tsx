@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -12,6 +11,7 @@ import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { DrawPart } from './draw-part.tsx';
 import { ExposurePart } from './exposure-part.tsx';
 import { MoneyPart } from './money-part.tsx';
@@ -66,8 +66,8 @@ export function FiguresPage() {
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
         <Stack spacing={2} role="status" aria-label={t('state.loading')}>
-          <Skeleton animation={false} variant="rounded" height={280} />
-          <Skeleton animation={false} variant="rounded" height={280} />
+          <Skeleton height={280} />
+          <Skeleton height={280} />
         </Stack>
       )}
     </Stack>

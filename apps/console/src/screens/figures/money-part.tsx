@@ -6,7 +6,7 @@ import { RowsLink } from '../../features/figures/rows-link.tsx';
 import type { SmallColumn } from '../../features/figures/small-table.tsx';
 import { useAnchor } from '../../features/figures/use-anchor.ts';
 import { useCount } from '../../features/format/use-count.ts';
-import { useMoney } from '../../features/format/use-money.ts';
+import { useMoney, useTableMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { listAt } from '../../features/pages/page-paths.ts';
@@ -73,7 +73,7 @@ export function MoneyPart({ money: { in: came, out, bounced, days }, span }: { m
 
 function useColumns(): SmallColumn<Day>[] {
   const t = useText();
-  const money = useMoney();
+  const money = useTableMoney();
   const { day: written, shortDay } = useTimes();
   const linked = (
     key: 'in' | 'out',

@@ -7,7 +7,7 @@ import { Funds } from '../../features/figures/funds.tsx';
 import { RowsLink } from '../../features/figures/rows-link.tsx';
 import { SmallTable } from '../../features/figures/small-table.tsx';
 import { useAnchor } from '../../features/figures/use-anchor.ts';
-import { useMoney } from '../../features/format/use-money.ts';
+import { useMoney, useTableMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useUtcTime } from '../../features/format/use-utc-time.ts';
 import { useText } from '../../features/language/use-text.ts';
@@ -64,7 +64,7 @@ interface Line {
 /** How the sum came about, line by line. Lines without movement are left out. */
 function Movements({ figures, span }: { figures: Money; span: Span }) {
   const t = useText();
-  const money = useMoney();
+  const money = useTableMoney();
   const { shortDay } = useTimes();
   const lines = useLines(figures, span);
   const write = (minor: bigint, isSum: boolean) => `${!isSum && minor > 0n ? '+' : ''}${money(String(minor))}`;

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -12,12 +11,13 @@ import { type SmallColumn, SmallTable } from '../../features/figures/small-table
 import { useAnchor, useAnchorTarget } from '../../features/figures/use-anchor.ts';
 import { useSeen } from '../../features/figures/use-seen.ts';
 import { useCount } from '../../features/format/use-count.ts';
-import { useMoney } from '../../features/format/use-money.ts';
+import { useMoney, useTableMoney } from '../../features/format/use-money.ts';
 import { usePercent } from '../../features/format/use-percent.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { listAt } from '../../features/pages/page-paths.ts';
 import { AMOUNT_PX, Figure, Figures } from '../../ui/figure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { TOKENS } from '../../ui/theme.ts';
 
@@ -123,35 +123,36 @@ function ByDay({ days }: { days: readonly Day[] }) {
   const { ref, isSeen } = useSeen();
   const hasData = days.some(({ rtp, published }) => rtp !== null || published !== null);
   return (
-    <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
+    <Box ref={ref} component="figure" sx={{ m: 0, minWidth: 0 }}>
       <Typography component="figcaption" variant="subtitle2">
         {t('figures.return.chart')}
       </Typography>
-      {hasData ? null : (
+      {hasData ? (
+        <Box aria-hidden="true" sx={{ height: CHART_PX }}>
+          <Suspense fallback={<Skeleton height={CHART_PX} />}>
+            {isSeen ? (
+              <ReturnChart
+                points={days.map(({ day, rtp, published, low, high }) => ({
+                  ...{ label: shortDay(day), realised: rtp, published },
+                  band: low === null || high === null ? null : ([low, high] as const),
+                }))}
+                names={{
+                  realised: t('figures.return.realised'),
+                  published: t('figures.return.published'),
+                  band: t('figures.return.band'),
+                }}
+                write={percent}
+                colours={TOKENS[palette.mode]}
+                height={CHART_PX}
+              />
+            ) : null}
+          </Suspense>
+        </Box>
+      ) : (
         <Typography variant="body2" color="textSecondary">
           {t('dashboard.chart.nothing')}
         </Typography>
       )}
-      <Box ref={ref} aria-hidden="true" sx={{ height: CHART_PX }}>
-        <Suspense fallback={<Skeleton animation={false} variant="rounded" height={CHART_PX} />}>
-          {isSeen && hasData ? (
-            <ReturnChart
-              points={days.map(({ day, rtp, published, low, high }) => ({
-                ...{ label: shortDay(day), realised: rtp, published },
-                band: low === null || high === null ? null : ([low, high] as const),
-              }))}
-              names={{
-                realised: t('figures.return.realised'),
-                published: t('figures.return.published'),
-                band: t('figures.return.band'),
-              }}
-              write={percent}
-              colours={TOKENS[palette.mode]}
-              height={CHART_PX}
-            />
-          ) : null}
-        </Suspense>
-      </Box>
     </Box>
   );
 }
@@ -159,7 +160,7 @@ function ByDay({ days }: { days: readonly Day[] }) {
 /** Columns of any row of returns. */
 function useReturnColumns<T extends Returns>(rowsOf: (row: T) => string, nameOf: (row: T) => string): SmallColumn<T>[] {
   const t = useText();
-  const money = useMoney();
+  const money = useTableMoney();
   const percent = usePercent();
   const band = useBand();
   const count = useCount();

@@ -5,7 +5,7 @@ import type { Figures } from '../../api/money/figures.ts';
 import { RowsLink } from '../../features/figures/rows-link.tsx';
 import { SmallTable } from '../../features/figures/small-table.tsx';
 import { useCount } from '../../features/format/use-count.ts';
-import { useMoney } from '../../features/format/use-money.ts';
+import { useTableMoney } from '../../features/format/use-money.ts';
 import { usePercent } from '../../features/format/use-percent.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useUtcTime } from '../../features/format/use-utc-time.ts';
@@ -55,7 +55,7 @@ export function TodayPart({ moments }: { moments: readonly Moment[] }) {
 
 function useRows(): Row[] {
   const t = useText();
-  const money = useMoney();
+  const money = useTableMoney();
   const whole = useCount();
   const count = (figure: string) => whole(Number(figure));
   const draws = (day: string) => listAt('day-draws', { day });

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import MenuItem from '@mui/material/MenuItem';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +10,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { GuideForm } from './guide-form.tsx';
 
 /** Number of earlier versions in the list. */
@@ -35,7 +35,7 @@ export function GuidePage() {
         <Failed error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Stack role="status" aria-label={t('state.loading')}>
-          <Skeleton animation={false} variant="rounded" height={320} />
+          <Skeleton height={320} />
         </Stack>
       ) : (
         <>

@@ -1,10 +1,10 @@
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { readSettings, type Settings } from '../../api/house/settings.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { Failed } from '../../features/problems/failed.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** Loads the house's settings before it renders its children. */
 export function WithSettings({ children }: { children: (settings: Settings) => ReactNode }) {
@@ -17,7 +17,7 @@ export function WithSettings({ children }: { children: (settings: Settings) => R
   if (data !== undefined) return children(data);
   return (
     <Stack role="status" aria-label={t('state.loading')}>
-      <Skeleton animation={false} variant="rounded" height={240} />
+      <Skeleton height={240} />
     </Stack>
   );
 }

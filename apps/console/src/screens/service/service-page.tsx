@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { readSettings } from '../../api/house/settings.ts';
@@ -7,6 +6,7 @@ import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ServiceForm } from './service-form.tsx';
 
 /** Service settings: open or closed, hours, external support page, and help with payments. */
@@ -29,7 +29,7 @@ export function ServicePage() {
         <Failed error={error} onRetry={() => void refetch()} />
       ) : data === undefined || house === undefined ? (
         <Stack role="status" aria-label={t('state.loading')}>
-          <Skeleton animation={false} variant="rounded" height={320} />
+          <Skeleton height={320} />
         </Stack>
       ) : (
         <ServiceForm key={data.service?.version ?? 0} service={data.service} hours={house.supportHours} />

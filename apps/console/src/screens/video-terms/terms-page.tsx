@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import { useMay } from '../../features/session/store.ts';
 import { Fact, Facts } from '../../ui/fact.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { SetTerms } from './set-terms.tsx';
 
 type Terms = VideoTerms['now'];
@@ -39,7 +39,7 @@ export function TermsPage() {
         <Failed error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Stack role="status" aria-label={t('state.loading')}>
-          <Skeleton animation={false} variant="rounded" height={160} />
+          <Skeleton height={160} />
         </Stack>
       ) : (
         <>
