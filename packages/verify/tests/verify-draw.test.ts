@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NOTE_ED25519, parseVerifierKey, verifierKeyOf } from '@tercet/fair';
+import { type DrawProof, encodeEntry, NOTE_ED25519, parseVerifierKey, verifierKeyOf } from '@tercet/fair';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { LOG, ORIGIN, OTHER_LOG } from '../../fair/tests/book-kit.ts';
+import { LOG, ORIGIN, OTHER_LOG, two } from '../../fair/tests/book-kit.ts';
 import type { Story } from '../../fair/tests/stories.ts';
 import type { Machine } from '../src/check/environment.ts';
 import { TestClub } from './kit/club.ts';
@@ -245,4 +245,26 @@ describe('the command line', () => {
     const { code, json } = await tercet(['draw', 'dice-60/1', '--club', 'http://127.0.0.1:1', '--json'], 0);
     expect([code, json.verdict]).toEqual([2, null]);
   });
+});
+
+test.each(['5', '4000001'])('a list of %s slips that the club withholds leaves the seal open', async (count) => {
+  const { book, draw, from, drawSeq, sealSeq, tableHash } = club.story;
+  const root = 'ab'.repeat(32);
+  book.bodies[sealSeq] = encodeEntry({ type: 'seal', draw_id: draw.drawId, root, count, table: tableHash });
+  const after = {
+    checkpoint: book.checkpoint(draw.draws + 1, two(draw.draws + 1)),
+    draw: book.place(drawSeq),
+    void: null,
+  };
+  const inTime = book.checkpoint(draw.tLock + 2, two(draw.tLock + 2), drawSeq);
+  club.draw = {
+    ...club.draw,
+    ...{ root, slipCount: Number(count) },
+    entries: { ...club.draw.entries, seal: book.entry(sealSeq), draw: book.entry(drawSeq) },
+    book: { ...club.draw.book, inTime, entries: book.bodies.slice(from, drawSeq), after },
+  } as DrawProof;
+  club.slips = null;
+  const { code, json } = await check([...PINNED, ...witnesses(), '--json']);
+  expect(code).toBe(6);
+  expect(json.missing).toMatchObject([{ step: 'seal', reason: 'no-slips' }]);
 });
