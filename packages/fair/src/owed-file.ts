@@ -1,13 +1,13 @@
 /** A member's liability proof file, and its check. */
 import { isAbsent, MissingPart, need } from './case.ts';
-import { metPolicyAt, openCheckpoint, type WitnessPolicy } from './checkpoint.ts';
+import { openCheckpoint, type WitnessPolicy } from './checkpoint.ts';
 import { decodeEntryAs, entryHash, isDate, isDecimal } from './entries.ts';
 import type { LiabilitiesEntry } from './entry-types.ts';
 import { type OwedClaim, type OwedFault, type OwedSplit, owedPathsFault, owedSplitsFault } from './owed.ts';
-import { isPlaceIn } from './place.ts';
+import { isPlaceIn, openSeen } from './place.ts';
 import type { BookEntry, Provider, StepState, TimeGap, Verdict } from './proof.ts';
 import { SUM_MAX } from './sum-tree.ts';
-import { witnessGapOf } from './witnesses.ts';
+import { isConfirmedBy, witnessGapOf } from './witnesses.ts';
 
 export const OWED_FORMAT = 'tercet/v1 owed' as const;
 
@@ -52,6 +52,7 @@ export type OwedReason =
   | 'not-in-book'
   | 'no-policy'
   | 'not-witnessed'
+  | 'other-witnesses'
   | 'blocked';
 
 /** One check; `reason` is null for `ok`. */
@@ -84,6 +85,11 @@ export interface OwedKnown {
    * Witness policy of the house's tables; a quorum of 0 where they name no witnesses. Absent where no table is known.
    */
   policy?: WitnessPolicy;
+  /**
+   * Verifier keys of the witnesses that the reader confirmed. Only these form a quorum. Without it, the policy's
+   * witnesses do.
+   */
+  confirmedWitnesses?: readonly string[];
   /** Unix milliseconds now. Without it the entry counts as due. */
   nowMs?: number;
 }
@@ -123,6 +129,7 @@ const MISSING: ReadonlyMap<OwedReason, Provider> = new Map<OwedReason, Provider>
   ['blocked', 'house'],
   ['no-policy', 'house'],
   ['not-witnessed', 'witnesses'],
+  ['other-witnesses', 'reader'],
 ]);
 
 function step(id: OwedStepId, reason: OwedReason | null, values: Record<string, string> = {}): OwedStep {
@@ -220,7 +227,8 @@ function entryStep(file: OwedFile, known: OwedKnown): OwedStep {
 }
 
 /** Whether a checkpoint of a pinned key contains the entry, and enough witnesses have cosigned it. */
-function placeStep(file: OwedFile, { logKeys, origin, policy }: OwedKnown): OwedStep {
+function placeStep(file: OwedFile, known: OwedKnown): OwedStep {
+  const { logKeys, origin, policy } = known;
   if (isAbsent(file.entry) || isAbsent(file.entry?.body)) return step('place', 'blocked');
   try {
     const { index, proof, checkpoint: note } = need(file.inBook, 'no-place');
@@ -231,11 +239,26 @@ function placeStep(file: OwedFile, { logKeys, origin, policy }: OwedKnown): Owed
     if (origin !== undefined && origin !== checkpoint.origin) return step('place', 'other-origin', values);
     if (!isPlaceIn(hashOf(file), { index, proof }, checkpoint)) return step('place', 'not-in-book', values);
     if (policy === undefined) return step('place', 'no-policy', values);
-    const isMet = policy.quorum === 0 || metPolicyAt(note, policy) !== null;
-    return step('place', isMet ? null : 'not-witnessed', values);
+    return step('place', witnessFault(note, checkpoint.origin, { policy, logKeys, known }), values);
   } catch (error) {
     return step('place', error instanceof MissingPart ? 'no-place' : 'bad-format');
   }
+}
+
+interface WitnessTerms {
+  policy: WitnessPolicy;
+  logKeys: readonly string[];
+  known: OwedKnown;
+}
+
+/** Why the cosignatures of a note are too few; null if they are enough. */
+function witnessFault(note: string, origin: string, { policy, logKeys, known }: WitnessTerms): OwedReason | null {
+  if (policy.quorum === 0) return null;
+  const table = { origin, witnesses: [...policy.witnesses], quorum: String(policy.quorum) };
+  const seen = openSeen([note], table, logKeys);
+  if (seen === null || seen.metAt === null) return 'not-witnessed';
+  const terms = { quorum: table.quorum, confirmed: known.confirmedWitnesses };
+  return isConfirmedBy(seen.cosignatures, Number.POSITIVE_INFINITY, terms) ? null : 'other-witnesses';
 }
 
 function hashOf(file: OwedFile): string {

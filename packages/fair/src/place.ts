@@ -8,8 +8,12 @@ import type { TableEntry } from './entry-types.ts';
 import { verifyInclusionHex } from './merkle.ts';
 import { parseVerifierKey } from './note.ts';
 import type { EntryPlace, SeenCheckpoint } from './proof.ts';
+import { publicKeysOf } from './witnesses.ts';
 
-/** A checkpoint with a valid signature of the book, and the valid cosignatures of the table's witnesses. */
+/**
+ * A checkpoint with a valid signature of the book, and the valid cosignatures of the table's witnesses. The house's own
+ * keys are no witnesses, whatever the table names.
+ */
 export interface OpenedCheckpoint {
   size: number;
   root: string;
@@ -25,16 +29,18 @@ export interface OpenedCheckpoint {
  */
 export function openSeen(
   notes: readonly string[],
-  table: Pick<TableEntry, 'origin' | 'witnesses' | 'quorum'>,
+  table: Pick<TableEntry, 'origin' | 'witnesses' | 'quorum'> & { receipt_key?: string },
   logKeys: readonly string[],
 ): OpenedCheckpoint | null {
   let opened: Checkpoint | null = null;
   for (const note of notes) if (opened === null) opened = openCheckpoint(note, logKeys);
   if (opened === null || opened.origin !== table.origin) return null;
+  const houseKeys = new Set([...publicKeysOf(logKeys), table.receipt_key]);
   const earliest = new Map<string, Cosignature>();
   for (const found of notes.flatMap((note) => cosignaturesOf(note, table.witnesses))) {
     // One key under two names counts once.
     const key = parseVerifierKey(found.witness)?.publicKey ?? '';
+    if (houseKeys.has(key)) continue;
     const known = earliest.get(key);
     if (known === undefined || found.atSeconds < known.atSeconds) earliest.set(key, found);
   }

@@ -36,6 +36,11 @@ export function isConfirmedBy(
   return seen.length >= Number(quorum);
 }
 
+/** Public keys of verifier keys, in hex. Texts that are none are left out. */
+export function publicKeysOf(vkeys: readonly string[]): string[] {
+  return vkeys.flatMap((vkey) => parseVerifierKey(vkey)?.publicKey ?? []);
+}
+
 function publicOf(vkey: string): string {
   return parseVerifierKey(vkey)?.publicKey ?? vkey;
 }
@@ -46,7 +51,6 @@ export function witnessGapOf(
   logKeys: readonly string[],
 ): Extract<TimeGap, 'no-witnesses' | 'few-witnesses'> | null {
   if (policy.quorum === '0') return 'no-witnesses';
-  const bookKeys = logKeys.map((key) => parseVerifierKey(key)?.publicKey ?? '');
-  const count = witnessCount(policy.witnesses, [policy.receipt_key ?? '', ...bookKeys]);
+  const count = witnessCount(policy.witnesses, [policy.receipt_key ?? '', ...publicKeysOf(logKeys)]);
   return count < WITNESSES_MIN ? 'few-witnesses' : null;
 }

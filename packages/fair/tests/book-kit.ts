@@ -60,6 +60,8 @@ export const LOG = signerOf(ORIGIN, 20, NOTE_ED25519);
 export const OTHER_LOG = signerOf(ORIGIN, 21, NOTE_ED25519);
 export const WITNESSES = [30, 31, 32].map((fill) => signerOf(`witness.example/w${fill}`, fill, NOTE_COSIGNATURE));
 export const RECEIPT_KEYS = ed25519.keygen(new Uint8Array(32).fill(6));
+/** The house's own keys, of book and receipts, posing as witnesses. */
+export const HOUSE_WITNESSES = [20, 6].map((fill) => signerOf(`sham.example/w${fill}`, fill, NOTE_COSIGNATURE));
 export const CHAIN: Chain = chainOfKey(BEACON_KEY);
 
 function chainOfKey(secretKey: Uint8Array): Chain {

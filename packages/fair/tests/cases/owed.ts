@@ -9,7 +9,7 @@ import {
   type SumNode,
   sumTreePath,
 } from '../../src/index.ts';
-import { drawOf, LOG, ORIGIN, OTHER_LOG, TestBook } from '../book-kit.ts';
+import { drawOf, HOUSE_WITNESSES, LOG, ORIGIN, OTHER_LOG, signerOf, TestBook, WITNESSES } from '../book-kit.ts';
 import { quorumAt, tableFor } from '../stories.ts';
 import { ZEROS } from './forge.ts';
 
@@ -236,12 +236,29 @@ function placeRows(): [string, string, Change][] {
     (change: object): Change =>
     (file) =>
       Object.assign(file.inBook ?? {}, change);
-  const note = (file: OwedFile, log = LOG) => {
+  const note = (file: OwedFile, log = LOG, cosigners: readonly (typeof WITNESSES)[number][] = []) => {
     const book = new TestBook(log);
     book.append({ type: 'audit-head', size: '1', head: ZEROS, at: '1' });
     book.bodies.push(file.entry?.body ?? '');
-    return book.checkpoint(1).note;
+    return book.checkpoint(
+      1,
+      cosigners.map((witness) => ({ witness, at: 1 })),
+    ).note;
   };
+  const [first = '', second = '', third = ''] = WITNESSES.map(({ vkey }) => vkey);
+  const stranger = signerOf('stranger.example/w', 77, 4).vkey;
+  const confirmed =
+    (...confirmedWitnesses: string[]): Change =>
+    (_file, known) =>
+      Object.assign(known, { confirmedWitnesses });
+  /** Three witnesses and the key of the book in the policy; some have cosigned. */
+  const withHouse =
+    (...cosigners: (typeof WITNESSES)[number][]): Change =>
+    (file, known) => {
+      const witnesses = [...HOUSE_WITNESSES.slice(0, 1), ...WITNESSES].map(({ vkey }) => vkey);
+      Object.assign(known, { policy: { witnesses, quorum: 2 } });
+      place({ checkpoint: note(file, LOG, cosigners) })(file, known);
+    };
   return [
     ['no place', 'incomplete no-place', (file) => delete file.inBook],
     ['a place without its path', 'incomplete no-place', place({ proof: [] })],
@@ -256,5 +273,15 @@ function placeRows(): [string, string, Change][] {
     ['another book', 'breach other-origin', (_file, known) => Object.assign(known, { origin: 'other.example' })],
     ['another place', 'breach not-in-book', place({ index: 0 })],
     ['no witness saw it', 'incomplete not-witnessed', (file) => place({ checkpoint: note(file) })(file, {})],
+    ['the reader confirmed two of three', 'verified', confirmed(first, second, stranger)],
+    ['the reader confirmed others', 'incomplete other-witnesses', confirmed(stranger)],
+    ['the reader confirmed one, and one that did not cosign', 'incomplete other-witnesses', confirmed(first, third)],
+    ['the reader confirmed none, and says so', 'incomplete other-witnesses', confirmed()],
+    [
+      'the key of the book and one witness are no quorum of two',
+      'incomplete not-witnessed',
+      withHouse(...HOUSE_WITNESSES.slice(0, 1), ...WITNESSES.slice(0, 1)),
+    ],
+    ['two witnesses beside the key of the book are one', 'verified', withHouse(...WITNESSES.slice(0, 2))],
   ];
 }

@@ -18,8 +18,9 @@ from encoding import (
     whole,
 )
 from entries import decode_as, entry_hash, is_date, midnight
-from notes import cosignature, open_checkpoint, parse_key, publics, witness_count
+from notes import open_checkpoint, open_copies, publics, witness_count
 from verdict import EXIT
+from window import is_confirmed_by
 
 ZERO = (bytes(32), 0)
 MISSING_FROM = {
@@ -31,6 +32,7 @@ MISSING_FROM = {
     "no-policy": "house",
     "blocked": "house",
     "not-witnessed": "witnesses",
+    "other-witnesses": "reader",
 }
 
 
@@ -221,13 +223,17 @@ def place_fault(file, known):
     policy = known.get("policy")
     if policy is None:
         return "no-policy"
-    is_met = policy["quorum"] == 0 or met(note, policy)
-    return None if is_met else "not-witnessed"
+    return witness_fault(note, checkpoint.origin, policy, known)
 
 
-def met(note, policy):
-    seen = {parse_key(key).public for key in policy["witnesses"] if cosignature(note, key) is not None}
-    return len(seen) >= policy["quorum"]
+def witness_fault(note, origin, policy, known):
+    if policy["quorum"] == 0:
+        return None
+    table = {"origin": origin, "witnesses": policy["witnesses"], "quorum": str(policy["quorum"])}
+    seen = open_copies([note], table, known["logKeys"])
+    if seen.met_at is None:
+        return "not-witnessed"
+    return None if is_confirmed_by(seen, None, table, known.get("confirmedWitnesses")) else "other-witnesses"
 
 
 def gaps_of(known):

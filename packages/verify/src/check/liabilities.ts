@@ -11,7 +11,7 @@ import {
   type WitnessPolicy,
 } from '@tercet/fair';
 import { readable, readBookKeys } from './book-keys.ts';
-import { type CheckContext, knownWitnesses } from './check-context.ts';
+import { type CheckContext, type KnownWitnesses, knownWitnesses } from './check-context.ts';
 import type { Club } from './club.ts';
 import { CheckFailure } from './failure.ts';
 import { readInput } from './input.ts';
@@ -37,7 +37,10 @@ export async function checkLiabilities(asking: CheckContext): Promise<Report> {
 }
 
 /** The book's keys and the policy of its witnesses, from the club's newest checkpoint. */
-async function knownOfBook(asking: CheckContext, trust: Trust): Promise<Pick<OwedKnown, 'logKeys' | 'policy'>> {
+async function knownOfBook(
+  asking: CheckContext,
+  trust: Trust,
+): Promise<Pick<OwedKnown, 'logKeys' | 'policy' | 'confirmedWitnesses'>> {
   const { club } = asking;
   // Without a pinned key nothing can be established.
   if (trust.pinned === undefined) return {};
@@ -58,7 +61,12 @@ async function knownOfBook(asking: CheckContext, trust: Trust): Promise<Pick<Owe
   const { requested } = await knownWitnesses(asking, trust);
   // Where the reader confirmed witnesses, tables without witnesses cannot be the complete list.
   const isWhole = policy !== null && (policy.quorum > 0 || requested.length === 0);
-  return { logKeys: read.keys, ...(isWhole ? { policy } : {}) };
+  return { logKeys: read.keys, ...confirmedIn(requested), ...(isWhole ? { policy } : {}) };
+}
+
+/** The reader's witnesses. An address without a key counts as a witness that no table names. */
+function confirmedIn(requested: KnownWitnesses['requested']): Pick<OwedKnown, 'confirmedWitnesses'> {
+  return requested.length === 0 ? {} : { confirmedWitnesses: requested.map(({ vkey, url }) => vkey ?? url) };
 }
 
 /**

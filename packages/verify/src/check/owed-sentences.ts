@@ -18,6 +18,8 @@ export const OWED_MISSING: Partial<Record<OwedReason, string>> = {
   'no-place': 'the place of the entry in the book',
   'no-policy': 'the tables of odds, which name the witnesses of the book',
   'not-witnessed': 'cosignatures of enough witnesses over the entry',
+  'other-witnesses':
+    'cosignatures of enough witnesses that you confirmed: this rests on others. Compare those with another source',
 };
 
 export const OWED_REFUTED: Partial<Record<OwedReason, string>> = {

@@ -67,6 +67,7 @@ function check(log: Log, file: unknown, requested: Partial<BalanceQuestion> = {}
     userName: 'mira',
     followed: bookOf(log),
     origin: 'club.example/tercet',
+    witnesses: [],
     confirmed: CONFIRMED,
     ...requested,
   });

@@ -51,13 +51,15 @@ export interface BalanceQuestion {
   followed: Pick<FollowedBook, 'size' | 'root' | 'logKey' | 'formerKeys'> | null;
   /** Name of the book. */
   origin: string | null;
+  /** Verifier keys of the witnesses that the member confirmed with the book's key; empty for none. */
+  witnesses: readonly string[];
   /** The sum that the member confirmed for a day; null if none. */
   confirmed: { date: string; owedMinor: string } | null;
 }
 
 /** Checks the member's newest file. Null if the house has no liability proof for this member yet. */
 export async function checkBalance(source: BalanceSource, requested: BalanceQuestion): Promise<BalanceCheck | null> {
-  const { userName, followed, origin, confirmed } = requested;
+  const { userName, followed, origin, witnesses, confirmed } = requested;
   const file = await source.file();
   if (file === null) return null;
   const readable = isOwedFile(file) ? file : null;
@@ -69,6 +71,7 @@ export async function checkBalance(source: BalanceSource, requested: BalanceQues
     ...(followed === null ? {} : { logKeys: keysOf(followed) }),
     ...(origin === null ? {} : { origin }),
     ...(policy === null ? {} : { policy }),
+    ...(witnesses.length === 0 ? {} : { confirmedWitnesses: witnesses }),
     ...(isCompared ? { owedMinor: confirmed.owedMinor } : {}),
   });
   const steps: BalanceCheckStep[] = [...found.steps, await bookStep(source, file, followed)];

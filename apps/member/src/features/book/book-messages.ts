@@ -20,8 +20,8 @@ export interface WitnessesSeen {
 interface OwedAsk {
   named: HouseBook;
   member: PageMember;
-  /** Name of the book whose key the user confirmed; null if none. */
-  pinnedOrigin: string | null;
+  /** The book whose key the user confirmed, with its witnesses (verifier keys); null if none. */
+  pinned: { origin: string; witnesses: readonly string[] } | null;
 }
 
 /** Requests to the book worker and its answers. */

@@ -95,13 +95,14 @@ async function believedBook(named: HouseBook): Promise<FollowedBook | null> {
   return following.state === 'breach' ? following.breach.followed : null;
 }
 
-async function owed({ named, member, pinnedOrigin }: BookJobs['owed']['ask']): Promise<BalanceCheck | null> {
+async function owed({ named, member, pinned }: BookJobs['owed']['ask']): Promise<BalanceCheck | null> {
   const followed = await believedBook(named);
-  const origin = pinnedOrigin ?? (followed === null ? null : (parseVerifierKey(followed.logKey)?.name ?? null));
+  const origin = pinned?.origin ?? (followed === null ? null : (parseVerifierKey(followed.logKey)?.name ?? null));
   const confirmed = await confirmedSum(browserStore, member.userName);
   const tables = async () => (await newestEntries('table')).reverse();
   const source = { ...sourceOf(named), file: () => readOwedFile(member.id), tables };
-  const check = await checkBalance(source, { userName: member.userName, followed, origin, confirmed });
+  const witnesses = pinned?.witnesses ?? [];
+  const check = await checkBalance(source, { userName: member.userName, followed, origin, witnesses, confirmed });
   if (check !== null) await storeCheck(browserStore, check);
   return check;
 }

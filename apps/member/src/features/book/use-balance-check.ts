@@ -29,8 +29,9 @@ function owedCheckQuery(userName: string) {
     queryFn: async ({ signal, client }): Promise<BalanceCheck | null> => {
       const member = pageMember();
       if (member?.userName !== userName) throw new Problem('signed-out', 401);
-      const pinnedOrigin = (await readOwnPin())?.origin ?? null;
-      const requested = { named: await readHouseBook(client), member: { id: member.id, userName }, pinnedOrigin };
+      const pin = await readOwnPin();
+      const pinned = pin && { origin: pin.origin, witnesses: pin.witnesses.map(({ vkey }) => vkey) };
+      const requested = { named: await readHouseBook(client), member: { id: member.id, userName }, pinned };
       const check = await runBook('owed', requested, { signal });
       const stored = await storedChecks(browserStore, userName);
       client.setQueryData(owedChecksQuery(userName).queryKey, stored);

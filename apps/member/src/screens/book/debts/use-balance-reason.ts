@@ -9,6 +9,7 @@ const OWED_REASONS = {
   'no-entry': 'no-entry',
   'no-place': 'no-place',
   'not-witnessed': 'not-witnessed',
+  'other-witnesses': 'other-witnesses',
   'no-policy': 'not-witnessed',
   'book-not-followed': 'book-not-followed',
   blocked: 'blocked',
