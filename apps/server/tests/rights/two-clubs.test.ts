@@ -120,6 +120,34 @@ describe('two clubs on one server', () => {
 });
 
 describe('a start mends', () => {
+  test('what a role has changed of itself: password and settings', async () => {
+    const [{ name, ownerUrl, passwords, urls }] = clubs;
+    for (const role of PROCESS_ROLES) {
+      await ask(urls[role], [
+        `alter role current_user set default_transaction_isolation = 'repeatable read'`,
+        `alter role current_user set statement_timeout = 1`,
+        `alter role current_user in database ${quoteName(name)} set search_path = pg_temp`,
+        `alter role current_user in database ${quoteName(name)} set default_transaction_read_only = on`,
+        `alter role current_user password 'mine'`,
+      ]);
+      expect([role, await signIn(urls[role])]).toEqual([role, NO_SUCH_PASSWORD]);
+    }
+    await migrate(ownerUrl, { passwords });
+    for (const role of PROCESS_ROLES) {
+      const client = new pg.Client({ connectionString: urls[role] });
+      await client.connect();
+      const { rows } = await client.query(
+        `select name, setting from pg_settings where source in ('user', 'database user') and name <> 'TimeZone'
+         order by name`,
+      );
+      await client.end();
+      expect(rows).toEqual([
+        { name: 'lock_timeout', setting: '2000' },
+        { name: 'statement_timeout', setting: '15000' },
+      ]);
+    }
+  }, 60_000);
+
   test('rights that were given or taken by hand, also to everybody', async () => {
     const [{ name, ownerUrl, passwords, urls }] = clubs;
     const { draw, api } = roleNames(name);

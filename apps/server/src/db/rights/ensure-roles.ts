@@ -21,11 +21,14 @@ interface Known {
   /** Whether the role can sign in and has no other attributes. */
   is_plain: boolean;
   settings: string[];
+  /** Databases in which the role has settings of its own. */
+  set_in: string[];
   member_of: string[];
 }
 
 /**
- * Creates or repairs the processes' roles: password, settings, and no attributes beyond signing in. Throws a
+ * Creates or repairs the processes' roles: password, settings, and no attributes beyond signing in. A role may change
+ * its own password and settings, so both are repaired at each start. Throws a
  * `DatabaseUnfit` with a script for an administrator when the owner may not do this.
  */
 export async function ensureRoles<T>(
@@ -52,7 +55,9 @@ async function knownRoles<T>(db: Kysely<T>, names: Names): Promise<Map<string, K
     select r.rolname::text, coalesce(r.rolconfig, '{}') as settings,
       r.rolcanlogin and not (r.rolsuper or r.rolcreatedb or r.rolcreaterole or r.rolreplication or r.rolbypassrls)
         as is_plain,
-      array(select m.roleid::regrole::text from pg_auth_members m where m.member = r.oid) as member_of
+      array(select m.roleid::regrole::text from pg_auth_members m where m.member = r.oid) as member_of,
+      array(select d.datname::text from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+        where s.setrole = r.oid) as set_in
     from pg_roles r where r.rolname = any (${Object.values(names)}::text[])`.execute(db);
   return new Map(rows.map((row) => [row.rolname, row]));
 }
@@ -65,9 +70,16 @@ async function changesOf(
   ownerUrl: string,
 ): Promise<string[]> {
   const quoted = quoteName(name);
-  const settings = Object.entries(SETTINGS)
-    .filter(([setting, value]) => !known?.settings.includes(`${setting}=${value}`))
-    .map(([setting, value]) => `alter role ${quoted} set ${setting} = ${quoteText(value)}`);
+  const wanted = Object.entries(SETTINGS);
+  // A role may change its own settings, for example to a search path or a snapshot of its choice.
+  const isOwn = known?.settings.some((one) => !wanted.some(([setting, value]) => one === `${setting}=${value}`));
+  const settings = [
+    ...(isOwn ? [`alter role ${quoted} reset all`] : []),
+    ...(known?.set_in ?? []).map((database) => `alter role ${quoted} in database ${quoteName(database)} reset all`),
+    ...wanted
+      .filter(([setting, value]) => isOwn || !known?.settings.includes(`${setting}=${value}`))
+      .map(([setting, value]) => `alter role ${quoted} set ${setting} = ${quoteText(value)}`),
+  ];
   const secret = `password ${quoteText(scramVerifier(password))}`;
   if (!known) return [`create role ${quoted} ${ATTRIBUTES} ${secret}`, ...settings];
   const plain = known.is_plain ? [] : [`alter role ${quoted} ${ATTRIBUTES}`];
