@@ -42,7 +42,8 @@ declare
   v_function regprocedure;
 begin
   foreach v_function in array array[
-    'clock.now()', 'clock.now_ms()', 'ledger.delta(ledger.account, ledger.account, ledger.account, bigint)',
+    'clock.now()', 'clock.now_ms()', 'clock.reads_latest()', 'clock.require_latest()',
+    'ledger.delta(ledger.account, ledger.account, ledger.account, bigint)',
     'lottery.base_budget(bigint, integer)'
   ]::regprocedure[] loop
     perform create_distributed_function(v_function);

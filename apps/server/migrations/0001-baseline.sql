@@ -14,6 +14,19 @@ create function clock.now() returns timestamptz language sql as $$select clock_t
 -- The same clock in unix milliseconds, rounded down.
 create function clock.now_ms() returns bigint language sql as $$select floor(extract(epoch from clock.now()) * 1000)::bigint$$;
 
+-- Whether this transaction sees what others have committed until now. Only READ COMMITTED does: a role may choose
+-- another level, and keep a snapshot from before a payee, a draw or an exclusion for as long as it likes.
+create function clock.reads_latest() returns boolean language sql stable as $$
+  select current_setting('transaction_isolation') = 'read committed' $$;
+
+-- Throws TC001 in a transaction that reads from an older snapshot. For functions that decide by rows and then write.
+create function clock.require_latest() returns void language plpgsql stable as $$
+begin
+  if not clock.reads_latest() then
+    raise exception 'clock.require_latest: not in a READ COMMITTED transaction' using errcode = 'TC001';
+  end if;
+end $$;
+
 -- house
 
 create schema house;
@@ -1129,6 +1142,7 @@ declare
   v_moved integer;
   v_members integer;
 begin
+  perform clock.require_latest();
   perform 1 from ledger.gate g where g.bucket between p_bucket[1] and p_bucket[cardinality(p_bucket)]
     order by g.bucket for share;
   v_now := clock.now();
@@ -1200,6 +1214,7 @@ declare
   v_count integer;
   v_moved bigint[];
 begin
+  perform clock.require_latest();
   if num_nulls(p_bucket, p_member, p_day, p_ref, p_kind, p_debit, p_credit, p_amount) > 0 then
     raise exception 'ledger.post_one: a null' using errcode = 'TC001';
   end if;
@@ -1266,6 +1281,7 @@ declare
   v_members integer;
   v_now timestamptz := clock.now();
 begin
+  perform clock.require_latest();
   with fresh as (
     insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
     select q.bucket, q.member_id, q.day, q.ref, q.kind, q.debit, q.credit, q.amount, g.epoch, v_now
@@ -1315,6 +1331,7 @@ declare
   v_dates date[] := case when v_today = p_day then array[p_day] else array[v_today, p_day] end;
   v_kept integer;
 begin
+  perform clock.require_latest();
   insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
     select q.bucket, q.member_id, p_day, q.ref, 'stake', 'available', 'play', q.amount, g.epoch, v_now
     from unnest(p_bucket, p_member, p_ref, p_amount) q (bucket, member_id, ref, amount)
@@ -3510,7 +3527,8 @@ create function payments.is_said(
 create function payments.may_bind(p_bucket smallint, p_member uuid, p_active_at timestamptz) returns boolean
 language sql stable as $$
   select p_active_at >= clock.now() + interval '24 hours' - interval '1 minute'
-    or not exists (select from payments.payee p where p.bucket = p_bucket and p.member_id = p_member) $$;
+    or (clock.reads_latest()
+      and not exists (select from payments.payee p where p.bucket = p_bucket and p.member_id = p_member)) $$;
 
 -- Whether a rule may be added; `isTooSoon` in payments/rules/rule.ts is the same. Rule: it does not apply before it is
 -- published. Its smallest top-up is at most 1,000,000, so the minimum can never lock in a whole balance. It is not
@@ -3700,7 +3718,7 @@ create policy payee_end on payments.payee for update using (true)
   with check (ended_at is null or ended_at >= clock.now() - interval '1 minute');
 
 alter table payments.rule enable row level security;
-create policy rule_add on payments.rule for insert with check (payments.may_rule(rule.*));
+create policy rule_add on payments.rule for insert with check (clock.reads_latest() and payments.may_rule(rule.*));
 create policy rule_read on payments.rule for select using (true);
 
 -- lottery
@@ -4549,6 +4567,7 @@ begin
     into strict v_table
     from lottery.odds_table t join lottery.lottery l on l.id = t.lottery_id left join house.house h on true
     where t.id = p_table and t.lottery_id = p_lottery;
+  perform clock.require_latest();
   perform lottery.check_lists(v_table.bets, p_buckets, p_members, p_tokens, p_key, p_body_hash, p_slip, p_stakes, p_total,
     p_at_risk, p_commitment, p_salt, p_leaf_tail);
   v_gate_of := lottery.check_slips(v_gate, p_buckets, v_table.bets, p_stakes, p_total);
@@ -4724,7 +4743,8 @@ create view lottery.selection as
   where q.stake is not null;
 
 alter table lottery.odds_table enable row level security;
-create policy table_add on lottery.odds_table for insert with check (lottery.may_table(odds_table.*));
+create policy table_add on lottery.odds_table for insert
+  with check (clock.reads_latest() and lottery.may_table(odds_table.*));
 create policy table_read on lottery.odds_table for select using (true);
 
 -- draw
@@ -5247,25 +5267,27 @@ returns table (places integer[], rates integer[]) language sql immutable as $$
 alter table draw.draw enable row level security;
 create policy draw_read on draw.draw for select using (true);
 create policy draw_write on draw.draw for insert
-  with check (draw.may_draw(lottery_id, period, round, signature, dice, total, entry_seq));
+  with check (clock.reads_latest() and draw.may_draw(lottery_id, period, round, signature, dice, total, entry_seq));
 
 alter table draw.override enable row level security;
 create policy override_read on draw.override for select using (true);
-create policy override_write on draw.override for insert with check (draw.may_override(lottery_id, period));
+create policy override_write on draw.override for insert
+  with check (clock.reads_latest() and draw.may_override(lottery_id, period));
 
 alter table draw.seal enable row level security;
 create policy seal_read on draw.seal for select using (true);
 create policy seal_write on draw.seal for insert
-  with check (draw.may_seal(lottery_id, period, root, slip_count, entry_seq));
+  with check (clock.reads_latest() and draw.may_seal(lottery_id, period, root, slip_count, entry_seq));
 
 alter table draw.settlement_step enable row level security;
 create policy settlement_step_read on draw.settlement_step for select using (true);
 create policy settlement_step_write on draw.settlement_step for insert
-  with check ((state <> 'begun'::text or draw.may_begin_return(lottery_id, period)));
+  with check (clock.reads_latest() and (state <> 'begun'::text or draw.may_begin_return(lottery_id, period)));
 
 alter table draw.void enable row level security;
 create policy void_read on draw.void for select using (true);
-create policy void_write on draw.void for insert with check (draw.may_void(lottery_id, period, entry_seq));
+create policy void_write on draw.void for insert
+  with check (clock.reads_latest() and draw.may_void(lottery_id, period, entry_seq));
 
 -- complaints
 
@@ -6202,4 +6224,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 5045085bab424514';
+comment on schema clock is 'baseline 292d843c71949fbb';

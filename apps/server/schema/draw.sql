@@ -518,22 +518,24 @@ returns table (places integer[], rates integer[]) language sql immutable as $$
 alter table draw.draw enable row level security;
 create policy draw_read on draw.draw for select using (true);
 create policy draw_write on draw.draw for insert
-  with check (draw.may_draw(lottery_id, period, round, signature, dice, total, entry_seq));
+  with check (clock.reads_latest() and draw.may_draw(lottery_id, period, round, signature, dice, total, entry_seq));
 
 alter table draw.override enable row level security;
 create policy override_read on draw.override for select using (true);
-create policy override_write on draw.override for insert with check (draw.may_override(lottery_id, period));
+create policy override_write on draw.override for insert
+  with check (clock.reads_latest() and draw.may_override(lottery_id, period));
 
 alter table draw.seal enable row level security;
 create policy seal_read on draw.seal for select using (true);
 create policy seal_write on draw.seal for insert
-  with check (draw.may_seal(lottery_id, period, root, slip_count, entry_seq));
+  with check (clock.reads_latest() and draw.may_seal(lottery_id, period, root, slip_count, entry_seq));
 
 alter table draw.settlement_step enable row level security;
 create policy settlement_step_read on draw.settlement_step for select using (true);
 create policy settlement_step_write on draw.settlement_step for insert
-  with check ((state <> 'begun'::text or draw.may_begin_return(lottery_id, period)));
+  with check (clock.reads_latest() and (state <> 'begun'::text or draw.may_begin_return(lottery_id, period)));
 
 alter table draw.void enable row level security;
 create policy void_read on draw.void for select using (true);
-create policy void_write on draw.void for insert with check (draw.may_void(lottery_id, period, entry_seq));
+create policy void_write on draw.void for insert
+  with check (clock.reads_latest() and draw.may_void(lottery_id, period, entry_seq));

@@ -436,6 +436,7 @@ declare
   v_moved integer;
   v_members integer;
 begin
+  perform clock.require_latest();
   perform 1 from ledger.gate g where g.bucket between p_bucket[1] and p_bucket[cardinality(p_bucket)]
     order by g.bucket for share;
   v_now := clock.now();
@@ -507,6 +508,7 @@ declare
   v_count integer;
   v_moved bigint[];
 begin
+  perform clock.require_latest();
   if num_nulls(p_bucket, p_member, p_day, p_ref, p_kind, p_debit, p_credit, p_amount) > 0 then
     raise exception 'ledger.post_one: a null' using errcode = 'TC001';
   end if;
@@ -573,6 +575,7 @@ declare
   v_members integer;
   v_now timestamptz := clock.now();
 begin
+  perform clock.require_latest();
   with fresh as (
     insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
     select q.bucket, q.member_id, q.day, q.ref, q.kind, q.debit, q.credit, q.amount, g.epoch, v_now
@@ -622,6 +625,7 @@ declare
   v_dates date[] := case when v_today = p_day then array[p_day] else array[v_today, p_day] end;
   v_kept integer;
 begin
+  perform clock.require_latest();
   insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
     select q.bucket, q.member_id, p_day, q.ref, 'stake', 'available', 'play', q.amount, g.epoch, v_now
     from unnest(p_bucket, p_member, p_ref, p_amount) q (bucket, member_id, ref, amount)

@@ -844,6 +844,7 @@ begin
     into strict v_table
     from lottery.odds_table t join lottery.lottery l on l.id = t.lottery_id left join house.house h on true
     where t.id = p_table and t.lottery_id = p_lottery;
+  perform clock.require_latest();
   perform lottery.check_lists(v_table.bets, p_buckets, p_members, p_tokens, p_key, p_body_hash, p_slip, p_stakes, p_total,
     p_at_risk, p_commitment, p_salt, p_leaf_tail);
   v_gate_of := lottery.check_slips(v_gate, p_buckets, v_table.bets, p_stakes, p_total);
@@ -1019,5 +1020,6 @@ create view lottery.selection as
   where q.stake is not null;
 
 alter table lottery.odds_table enable row level security;
-create policy table_add on lottery.odds_table for insert with check (lottery.may_table(odds_table.*));
+create policy table_add on lottery.odds_table for insert
+  with check (clock.reads_latest() and lottery.may_table(odds_table.*));
 create policy table_read on lottery.odds_table for select using (true);

@@ -683,7 +683,8 @@ create function payments.is_said(
 create function payments.may_bind(p_bucket smallint, p_member uuid, p_active_at timestamptz) returns boolean
 language sql stable as $$
   select p_active_at >= clock.now() + interval '24 hours' - interval '1 minute'
-    or not exists (select from payments.payee p where p.bucket = p_bucket and p.member_id = p_member) $$;
+    or (clock.reads_latest()
+      and not exists (select from payments.payee p where p.bucket = p_bucket and p.member_id = p_member)) $$;
 
 -- Whether a rule may be added; `isTooSoon` in payments/rules/rule.ts is the same. Rule: it does not apply before it is
 -- published. Its smallest top-up is at most 1,000,000, so the minimum can never lock in a whole balance. It is not
@@ -873,5 +874,5 @@ create policy payee_end on payments.payee for update using (true)
   with check (ended_at is null or ended_at >= clock.now() - interval '1 minute');
 
 alter table payments.rule enable row level security;
-create policy rule_add on payments.rule for insert with check (payments.may_rule(rule.*));
+create policy rule_add on payments.rule for insert with check (clock.reads_latest() and payments.may_rule(rule.*));
 create policy rule_read on payments.rule for select using (true);

@@ -35,6 +35,8 @@ export const FUNCTION_RIGHTS: Readonly<Record<string, FunctionRights>> = {
   'book.write': { roles: NOBODY, lends: true },
   'clock.now': { roles: ALL },
   'clock.now_ms': { roles: ALL },
+  'clock.reads_latest': { roles: ALL },
+  'clock.require_latest': { roles: ALL },
   'desk.forget_visitors': { roles: JOBS, lends: true },
   'directory.end_bookings': { roles: API_JOBS, lends: true },
   'directory.take_ended': { roles: JOBS, lends: true },
