@@ -400,7 +400,7 @@ begin
     'ledger.post_one(smallint, uuid, date, uuid, text, text, text, bigint)',
     'ledger.is_posted(smallint, uuid, date, uuid, text, bigint)', 'ledger.is_held(smallint, uuid, date, uuid, bigint)',
     'payments.is_credited(smallint, uuid, date, uuid)', 'payments.is_said(text, text, text, uuid, bigint, text)',
-    'payments.next_attempt(timestamptz)', 'payments.is_named(text, text, text)',
+    'payments.next_attempt(timestamptz)', 'payments.is_named(text, text, text)', 'payments.is_recent(date)',
     'payments.is_house_currency(text)', 'payments.is_claimed(text, text, uuid)', 'payments.two_people_from()', 'payments.review_from()',
     'payments.is_agreed(uuid, uuid, text, bigint, text, uuid, uuid)', 'staff.counts(uuid[], text, boolean)',
     'video.is_on_sale(uuid, bigint, integer)', 'video.is_refund_agreed(uuid, bigint, uuid)',
@@ -419,7 +419,7 @@ begin
     'payments.return_payout(smallint, uuid, uuid, text)', 'payments.credit_payment(smallint, uuid, uuid, text)',
     'payments.credit_in_review(smallint, uuid, uuid)', 'payments.refund_in_review(smallint, uuid, uuid)',
     'payments.correct_balance(smallint, uuid, uuid, text, bigint, text, uuid, uuid)',
-    'video.buy_title(smallint, uuid, uuid, uuid, date, bigint, integer)',
+    'video.buy_title(smallint, uuid, uuid, uuid, bigint, integer)',
     'video.refund_purchase(smallint, uuid, uuid, uuid)', 'video.refund_withdrawn(smallint, uuid, uuid)'
   ]::regprocedure[] loop
     perform create_distributed_function(

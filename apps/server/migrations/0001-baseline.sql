@@ -2697,16 +2697,17 @@ end $$;
 
 -- Posts the starting play credits of a registered member. Rule: once per member. Throws TC001 if they have credits
 -- already or have no balance. Does nothing in a house without starting credits. Executed by `api`.
+--
+-- The day comes from the clock, not from `created_at`, which `api` writes. A row of another day could keep the
+-- partition of that day from being created.
 create function members.grant_start(p_bucket smallint, p_member uuid) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
-  v_day date;
+  v_day date := (clock.now() at time zone 'UTC')::date;
   v_amount bigint;
   v_issue bigint;
 begin
-  v_day := (select (m.created_at at time zone 'UTC')::date from members.member m
-    where m.bucket = p_bucket and m.member_id = p_member);
-  if v_day is null then
+  if not exists (select 1 from members.member m where m.bucket = p_bucket and m.member_id = p_member) then
     raise exception 'members.grant_start: no such member' using errcode = 'TC001';
   end if;
   v_amount := (select g.amount from members.start_grant g where g.bucket = p_bucket);
@@ -3311,7 +3312,7 @@ begin
   return v_now;
 end $$;
 
--- Credits a payment in review as a correction. Executed by `api`.
+-- Credits a payment in review as a correction. Executed by `jobs`.
 create function payments.credit_in_review(p_bucket smallint, p_member uuid, p_id uuid) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -3333,7 +3334,7 @@ begin
   -- two people from the amount `two_people_from` on.
   if (v_state = 'review' and payments.is_house_currency(v_currency)
       and staff.counts(v_staff, 'finance', v_two) >= case when v_two then 2 else 1 end
-      and not payments.is_credited(p_bucket, p_member, v_day, p_id)) is not true then
+      and payments.is_recent(v_day) and not payments.is_credited(p_bucket, p_member, v_day, p_id)) is not true then
     raise exception 'payments.credit_in_review: not in review, or not decided by enough people'
       using errcode = 'TC001';
   end if;
@@ -3364,7 +3365,7 @@ begin
       and payments.is_claimed(v_provider, v_provider_ref, p_id)
       and payments.is_said(v_provider, p_event, 'paid-in', v_top_up, v_amount, v_currency)
       and payments.is_named(v_provider, p_event, v_provider_ref)
-      and not payments.is_credited(p_bucket, p_member, v_day, p_id)
+      and payments.is_recent(v_day) and not payments.is_credited(p_bucket, p_member, v_day, p_id)
       and not exists (
         select 1 from payments.payment q
         where q.bucket = p_bucket and q.member_id = p_member and q.top_up_id = v_top_up and q.id <> p_id
@@ -3504,6 +3505,12 @@ language sql stable as $$
   select exists (
     select 1 from payments.provider_event e
     where e.provider = p_provider and e.event_id = p_event and e.body ->> 'providerRef' = p_provider_ref) $$;
+
+-- Whether a payment of this day may be credited: one that came in today or within the last 30 days. A review takes
+-- three. `jobs` writes the day of a payment, and its transfer keeps that day on every retry. A later day could keep the
+-- partition of that day from being created. The reconciliation of new transfers reads no day before the club's first.
+create function payments.is_recent(p_day date) returns boolean language sql stable as $$
+  select p_day between (clock.now() at time zone 'UTC')::date - 30 and (clock.now() at time zone 'UTC')::date $$;
 
 -- Whether a stored provider event says this: same kind and reference. For `paid-in` and `paid-out`, same amount and
 -- currency too.
@@ -6121,18 +6128,22 @@ create table video.terms (
 
 -- Buys a title: writes the purchase and posts its price together. Rule: the title is on sale at exactly this price and
 -- time; throws TC001 otherwise. Executed by `api`.
+--
+-- The day comes from the clock: a caller that chose it could post into the partition of other days, and the partition
+-- of that day could never be created. The key of the purchase refuses a second one with the same id, on any day.
 create function video.buy_title(
-  p_bucket smallint, p_member uuid, p_id uuid, p_title uuid, p_day date, p_price bigint, p_hours integer
+  p_bucket smallint, p_member uuid, p_id uuid, p_title uuid, p_price bigint, p_hours integer
 ) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
   v_now timestamptz := clock.now();
+  v_day date := (v_now at time zone 'UTC')::date;
 begin
-  if (num_nulls(p_bucket, p_member, p_id, p_day) = 0 and video.is_on_sale(p_title, p_price, p_hours)) is not true then
+  if (num_nulls(p_bucket, p_member, p_id) = 0 and video.is_on_sale(p_title, p_price, p_hours)) is not true then
     raise exception 'video.buy_title: not on sale at this price' using errcode = 'TC001';
   end if;
   insert into video.purchase (bucket, member_id, id, title_id, day, price, at, until)
-    values (p_bucket, p_member, p_id, p_title, p_day, p_price, v_now, v_now + p_hours * interval '1 hour');
-  perform ledger.post_one(p_bucket, p_member, p_day, p_id, 'purchase', 'available', 'sales', p_price);
+    values (p_bucket, p_member, p_id, p_title, v_day, p_price, v_now, v_now + p_hours * interval '1 hour');
+  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'purchase', 'available', 'sales', p_price);
 end $$;
 
 -- Refunds a purchase once. Throws TC001 if its price is not posted or is refunded already. No role may execute it.
@@ -6224,4 +6235,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 292d843c71949fbb';
+comment on schema clock is 'baseline 645bb9e62ac280bb';

@@ -905,16 +905,17 @@ end $$;
 
 -- Posts the starting play credits of a registered member. Rule: once per member. Throws TC001 if they have credits
 -- already or have no balance. Does nothing in a house without starting credits. Executed by `api`.
+--
+-- The day comes from the clock, not from `created_at`, which `api` writes. A row of another day could keep the
+-- partition of that day from being created.
 create function members.grant_start(p_bucket smallint, p_member uuid) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
-  v_day date;
+  v_day date := (clock.now() at time zone 'UTC')::date;
   v_amount bigint;
   v_issue bigint;
 begin
-  v_day := (select (m.created_at at time zone 'UTC')::date from members.member m
-    where m.bucket = p_bucket and m.member_id = p_member);
-  if v_day is null then
+  if not exists (select 1 from members.member m where m.bucket = p_bucket and m.member_id = p_member) then
     raise exception 'members.grant_start: no such member' using errcode = 'TC001';
   end if;
   v_amount := (select g.amount from members.start_grant g where g.bucket = p_bucket);

@@ -467,7 +467,7 @@ begin
   return v_now;
 end $$;
 
--- Credits a payment in review as a correction. Executed by `api`.
+-- Credits a payment in review as a correction. Executed by `jobs`.
 create function payments.credit_in_review(p_bucket smallint, p_member uuid, p_id uuid) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -489,7 +489,7 @@ begin
   -- two people from the amount `two_people_from` on.
   if (v_state = 'review' and payments.is_house_currency(v_currency)
       and staff.counts(v_staff, 'finance', v_two) >= case when v_two then 2 else 1 end
-      and not payments.is_credited(p_bucket, p_member, v_day, p_id)) is not true then
+      and payments.is_recent(v_day) and not payments.is_credited(p_bucket, p_member, v_day, p_id)) is not true then
     raise exception 'payments.credit_in_review: not in review, or not decided by enough people'
       using errcode = 'TC001';
   end if;
@@ -520,7 +520,7 @@ begin
       and payments.is_claimed(v_provider, v_provider_ref, p_id)
       and payments.is_said(v_provider, p_event, 'paid-in', v_top_up, v_amount, v_currency)
       and payments.is_named(v_provider, p_event, v_provider_ref)
-      and not payments.is_credited(p_bucket, p_member, v_day, p_id)
+      and payments.is_recent(v_day) and not payments.is_credited(p_bucket, p_member, v_day, p_id)
       and not exists (
         select 1 from payments.payment q
         where q.bucket = p_bucket and q.member_id = p_member and q.top_up_id = v_top_up and q.id <> p_id
@@ -660,6 +660,12 @@ language sql stable as $$
   select exists (
     select 1 from payments.provider_event e
     where e.provider = p_provider and e.event_id = p_event and e.body ->> 'providerRef' = p_provider_ref) $$;
+
+-- Whether a payment of this day may be credited: one that came in today or within the last 30 days. A review takes
+-- three. `jobs` writes the day of a payment, and its transfer keeps that day on every retry. A later day could keep the
+-- partition of that day from being created. The reconciliation of new transfers reads no day before the club's first.
+create function payments.is_recent(p_day date) returns boolean language sql stable as $$
+  select p_day between (clock.now() at time zone 'UTC')::date - 30 and (clock.now() at time zone 'UTC')::date $$;
 
 -- Whether a stored provider event says this: same kind and reference. For `paid-in` and `paid-out`, same amount and
 -- currency too.

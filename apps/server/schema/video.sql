@@ -205,18 +205,22 @@ create table video.terms (
 
 -- Buys a title: writes the purchase and posts its price together. Rule: the title is on sale at exactly this price and
 -- time; throws TC001 otherwise. Executed by `api`.
+--
+-- The day comes from the clock: a caller that chose it could post into the partition of other days, and the partition
+-- of that day could never be created. The key of the purchase refuses a second one with the same id, on any day.
 create function video.buy_title(
-  p_bucket smallint, p_member uuid, p_id uuid, p_title uuid, p_day date, p_price bigint, p_hours integer
+  p_bucket smallint, p_member uuid, p_id uuid, p_title uuid, p_price bigint, p_hours integer
 ) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
   v_now timestamptz := clock.now();
+  v_day date := (v_now at time zone 'UTC')::date;
 begin
-  if (num_nulls(p_bucket, p_member, p_id, p_day) = 0 and video.is_on_sale(p_title, p_price, p_hours)) is not true then
+  if (num_nulls(p_bucket, p_member, p_id) = 0 and video.is_on_sale(p_title, p_price, p_hours)) is not true then
     raise exception 'video.buy_title: not on sale at this price' using errcode = 'TC001';
   end if;
   insert into video.purchase (bucket, member_id, id, title_id, day, price, at, until)
-    values (p_bucket, p_member, p_id, p_title, p_day, p_price, v_now, v_now + p_hours * interval '1 hour');
-  perform ledger.post_one(p_bucket, p_member, p_day, p_id, 'purchase', 'available', 'sales', p_price);
+    values (p_bucket, p_member, p_id, p_title, v_day, p_price, v_now, v_now + p_hours * interval '1 hour');
+  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'purchase', 'available', 'sales', p_price);
 end $$;
 
 -- Refunds a purchase once. Throws TC001 if its price is not posted or is refunded already. No role may execute it.

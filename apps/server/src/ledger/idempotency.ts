@@ -13,7 +13,7 @@ export interface MoneyRequest extends Account {
   bodyHash: Buffer;
 }
 
-/** Identity of the first call with the key. The postings carry both values, so a retry posts nothing twice. */
+/** Identity of the first call with the key. Its rows carry the `ref`, so a retry posts nothing twice. */
 export interface Claim {
   ref: string;
   /** Day of the first call (`YYYY-MM-DD`, UTC). A retry after midnight gets the same day. */

@@ -63,7 +63,7 @@ export async function buyTitle(tx: Tx, account: Account, ask: PurchaseAsk): Prom
   }
   await sql`
     select video.buy_title(${account.bucket}::smallint, ${account.memberId}::uuid, ${claim.ref}::uuid,
-      ${title.id}::uuid, ${claim.day}::date, ${access.price}::bigint, ${access.hours}::integer)`.execute(tx.q);
+      ${title.id}::uuid, ${access.price}::bigint, ${access.hours}::integer)`.execute(tx.q);
   return readPurchase(tx.q, account, claim.ref);
 }
 

@@ -65,6 +65,8 @@ export const OF_PAYMENTS: Poster[] = [
         await stage.club.owner.query(`update payments.top_up set currency = 'EUR'`);
         await changeEvent(values, { currency: 'EUR' });
       },
+      'one of tomorrow': ([, , id]) => set('payments.payment', String(id), 'day = day + 1'),
+      'one of 31 days ago': ([, , id]) => set('payments.payment', String(id), 'day = day - 31'),
       'one that is claimed by another': () =>
         stage.club.owner.query('update payments.payment_claim set payment_id = $1', [NOBODY]),
       'an event of another amount': (values) => changeEvent(values, { amount: String(AMOUNT + 1n) }),
@@ -114,6 +116,8 @@ export const OF_PAYMENTS: Poster[] = [
     },
     spoil: {
       'no payment': (values) => values.splice(2, 1, newId()),
+      'one of tomorrow': ([, , id]) => set('payments.payment', String(id), 'day = day + 1'),
+      'one of 31 days ago': ([, , id]) => set('payments.payment', String(id), 'day = day - 31'),
       'one on its way back': ([, , id]) => set('payments.payment', String(id), `state = 'refunding'`),
       'one that is credited': ([, , id]) => set('payments.payment', String(id), `state = 'credited'`),
       'what nobody decided': () => stage.club.owner.query('delete from payments.payment_review'),

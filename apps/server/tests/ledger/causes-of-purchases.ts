@@ -1,17 +1,17 @@
 import { newId } from '../../src/db/ids.ts';
 import { ADA, BO } from '../kit/staff.ts';
-import { AMOUNT, bought, insert, NOBODY, type Poster, set, stage, today } from './causes.ts';
+import { AMOUNT, bought, insert, NOBODY, type Poster, set, stage } from './causes.ts';
 
 /** Posting functions of title purchases. */
 export const OF_PURCHASES: Poster[] = [
   {
     name: 'video.buy_title',
     kinds: ['purchase available sales 5000'],
-    call: async (member = stage.mira) => [member.bucket, member.memberId, newId(), stage.titleId, today(), AMOUNT, 48],
+    call: async (member = stage.mira) => [member.bucket, member.memberId, newId(), stage.titleId, AMOUNT, 48],
     spoil: {
       'no title': (values) => values.splice(3, 1, newId()),
-      'another price': (values) => values.splice(5, 1, 1n),
-      'another time': (values) => values.splice(6, 1, 87_600),
+      'another price': (values) => values.splice(4, 1, 1n),
+      'another time': (values) => values.splice(5, 1, 87_600),
     },
   },
   {

@@ -134,7 +134,7 @@ export interface Poster {
 export async function bought(member: Identity): Promise<string> {
   const id = newId();
   await set('video.title', stage.titleId, 'withdrawn_at = null');
-  const values = [member.bucket, member.memberId, id, stage.titleId, today(), AMOUNT, 48];
+  const values = [member.bucket, member.memberId, id, stage.titleId, AMOUNT, 48];
   expect(await called('video.buy_title', values)).toBe('posted');
   return id;
 }

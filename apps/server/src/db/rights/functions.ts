@@ -145,6 +145,7 @@ export const FUNCTION_RIGHTS: Readonly<Record<string, FunctionRights>> = {
   'payments.is_credited': { roles: API_JOBS },
   'payments.is_house_currency': { roles: NOBODY },
   'payments.is_named': { roles: NOBODY },
+  'payments.is_recent': { roles: NOBODY },
   'payments.is_said': { roles: NOBODY },
   'payments.may_bind': { roles: API },
   'payments.may_rule': { roles: NOBODY },
