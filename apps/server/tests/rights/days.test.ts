@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
+import { extendPartitions } from '../../src/db/migrate.ts';
 import { DAY_MS } from '../../src/durations.ts';
 import type { Identity } from '../../src/identity.ts';
 import { type Club, openClub } from '../kit/club.ts';
@@ -21,6 +22,12 @@ const api = (text: string, values: unknown[] = []) => club.pool.query(text, valu
 const dayIn = (days: number) => new Date(club.clock.nowMs() + days * DAY_MS).toISOString().slice(0, 10);
 const FAR = [-1_000, -2, 1, 2, 41, 60, 400];
 const NEVER = ['infinity', '-infinity', '0001-01-01 BC', '294276-01-01', '5874897-01-01'];
+
+/** Days of the transfers that lie outside all daily partitions. */
+async function strays(): Promise<unknown[]> {
+  const { rows } = await club.owner.query('select day::text, kind from ledger.transfer_rest order by day');
+  return rows;
+}
 
 async function addTitle(): Promise<string> {
   const [classId, id] = [newId(), newId()];
@@ -84,4 +91,39 @@ test.each([...FAR.map(dayOf), ...NEVER])('starting credits are posted today, eve
   await api('select members.grant_start($1, $2)', [bucket, memberId]);
   const { rows } = await club.owner.query('select day::text from ledger.transfer where member_id = $1', [memberId]);
   expect(rows).toEqual([{ day: dayIn(0) }]);
+});
+
+describe('the partition of a day', () => {
+  test('that has stray rows is left out, and those of the days after it are made', async () => {
+    const { bucket, memberId } = mira;
+    expect(await strays()).toEqual([]);
+    // As an older version of a function posted it.
+    const stray = dayIn(42);
+    await club.owner.query(
+      `insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
+       values ($1, $2, $3, $4, 'grant', 'issue', 'available', 1, 1, clock.now())`,
+      [bucket, memberId, stray, newId()],
+    );
+    await club.clock.forward(5 * DAY_MS);
+    await extendPartitions(club.jobs);
+    const made = async (days: number) => {
+      const name = dayIn(days).replaceAll('-', '');
+      const { rows } = await club.owner.query(
+        'select to_regclass($1) is not null as a, to_regclass($2) is not null as b',
+        [`ledger.transfer_${name}`, `lottery.slip_${name}`],
+      );
+      return [rows[0].a, rows[0].b];
+    };
+    expect([await made(36), await made(37), await made(38), await made(40)]).toEqual([
+      [true, true],
+      [false, true],
+      [true, true],
+      [true, true],
+    ]);
+    // As an upgrade does.
+    await extendPartitions(club.db, 40, 1);
+    await club.owner.query('delete from ledger.transfer where day = $1', [stray]);
+    await extendPartitions(club.jobs);
+    expect([await made(37), await strays()]).toEqual([[true, true], []]);
+  });
 });
