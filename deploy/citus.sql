@@ -89,18 +89,15 @@ declare
   v record;
 begin
   for v in
-    select w.name, w.columns, w.rule from (values
-      ('ledger.balance', 'available, held, play, cash, sales, correction, issue, version',
-        'available = 0 and held = 0 and play = 0 and cash = 0 and sales = 0 and correction = 0 and issue = 0
-          and version = 0'),
-      ('members.limit_request', 'asked_at', null),
-      ('members.limit_set', 'set_at', null),
-      ('members.exclusion', 'from_at', null),
-      ('members.limit_review', 'at', null),
-      ('members.person_fingerprint', 'at', null),
-      ('members.limit_prompt', 'at', null),
-      ('members.note', 'at', null)
-    ) w (name, columns, rule)
+    select w.name, w.columns from (values
+      ('members.limit_request', 'asked_at'),
+      ('members.limit_set', 'set_at'),
+      ('members.exclusion', 'from_at'),
+      ('members.limit_review', 'at'),
+      ('members.person_fingerprint', 'at'),
+      ('members.limit_prompt', 'at'),
+      ('members.note', 'at')
+    ) w (name, columns)
     where not exists (
       select from pg_policy p where p.polrelid = w.name::regclass and p.polname = 'as_by_default')
   loop
@@ -112,9 +109,8 @@ begin
     execute format('create policy seen on %s for select using (true)', v.name);
     execute format('create policy changed on %s for update using (true)', v.name);
     execute format('create policy removed on %s for delete using (true)', v.name);
-    execute format('create policy as_by_default on %s for insert with check (%s)', v.name,
-      coalesce(v.rule, format(
-        '%1$s between clock.now() - interval ''10 seconds'' and clock.now() + interval ''10 seconds''', v.columns)));
+    execute format('create policy as_by_default on %s for insert with check (
+      %s between clock.now() - interval ''10 seconds'' and clock.now() + interval ''10 seconds'')', v.name, v.columns);
     execute format('alter table %s enable row level security', v.name);
     commit;
   end loop;

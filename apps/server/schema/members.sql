@@ -903,8 +903,11 @@ begin
   end loop;
 end $$;
 
--- Posts the starting play credits of a registered member. Rule: once per member. Throws TC001 if they have credits
--- already or have no balance. Does nothing in a house without starting credits. Executed by `api`.
+-- Opens the balance of a registered member, and posts their starting play credits. Rule: once per member. Throws TC001
+-- if they have credits already. In a house without starting credits, the balance stays at zero. Executed by `api`.
+--
+-- Nothing else opens a balance. In a house with starting credits, a balance without them is a fault, which closes
+-- deposits and bets of the whole club. So no caller may leave one behind.
 --
 -- The day comes from the clock, not from `created_at`, which `api` writes. A row of another day could keep the
 -- partition of that day from being created.
@@ -918,6 +921,7 @@ begin
   if not exists (select 1 from members.member m where m.bucket = p_bucket and m.member_id = p_member) then
     raise exception 'members.grant_start: no such member' using errcode = 'TC001';
   end if;
+  insert into ledger.balance (bucket, member_id) values (p_bucket, p_member) on conflict do nothing;
   v_amount := (select g.amount from members.start_grant g where g.bucket = p_bucket);
   if v_amount is null then
     return;
@@ -925,7 +929,7 @@ begin
   select b.issue into v_issue from ledger.balance b
     where b.bucket = p_bucket and b.member_id = p_member for update;
   if v_issue is distinct from 0 then
-    raise exception 'members.grant_start: granted before, or no balance row' using errcode = 'TC001';
+    raise exception 'members.grant_start: granted before' using errcode = 'TC001';
   end if;
   perform ledger.post_one(p_bucket, p_member, v_day, p_member, 'grant', 'issue', 'available', v_amount);
 end $$;

@@ -87,7 +87,6 @@ test.each([...FAR.map(dayOf), ...NEVER])('starting credits are posted today, eve
      values ($1, $2, $3, '', 1, clock.now(), $4::timestamptz)`,
     [bucket, memberId, `n${memberId}`, day.startsWith('5874897') ? '294276-01-01' : day],
   );
-  await api('insert into ledger.balance (bucket, member_id) values ($1, $2)', [bucket, memberId]);
   await api('select members.grant_start($1, $2)', [bucket, memberId]);
   const { rows } = await club.owner.query('select day::text from ledger.transfer where member_id = $1', [memberId]);
   expect(rows).toEqual([{ day: dayIn(0) }]);

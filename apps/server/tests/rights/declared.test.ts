@@ -209,7 +209,7 @@ describe('the declaration', () => {
     for (const table of written) {
       for (const role of PROCESS_ROLES) expect([table, role, has(role, table, /insert/)]).toEqual([table, role, false]);
     }
-    expect(TABLE_RIGHTS['ledger.balance']).toEqual({ api: 'select, insert (bucket, member_id)', jobs: 'select' });
+    expect(TABLE_RIGHTS['ledger.balance']).toEqual({ api: 'select', jobs: 'select' });
   });
 
   test('lets nobody write the book and tables of odds, and the API no seal, draw, void or payment of a draw', () => {

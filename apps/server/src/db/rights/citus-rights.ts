@@ -7,10 +7,7 @@ import type { TableRights } from './tables.ts';
  * coordinator writes column defaults as plain values. Policies of `deploy/citus.sql` allow nothing but the default.
  */
 export const CITUS_RIGHTS: TableRights = {
-  'ledger.balance': {
-    api: 'insert (available, held, play, cash, sales, correction, issue, version), update (version)',
-    jobs: 'update (version)',
-  },
+  'ledger.balance': { api: 'update (version)', jobs: 'update (version)' },
   'ledger.gate': { api: 'update (epoch)', jobs: 'update (epoch)' },
   'lottery.play_session': {
     api: 'insert, update (started_at, last_at, staked_day, lost_day, lost_week, lost_month, stale_at)',

@@ -48,7 +48,7 @@ const BOOK_AND_DRAW: TableRights = {
 
 const LEDGER_AND_LOTTERY: TableRights = {
   // Only functions write balances, transfers and slips.
-  'ledger.balance': { api: 'select, insert (bucket, member_id)', jobs: 'select' },
+  'ledger.balance': { api: 'select', jobs: 'select' },
   'ledger.day_total': { api: 'select', jobs: 'select, insert, update (transfers, amount)' },
   'ledger.snapshot': { api: 'select', draw: 'select', jobs: 'select, insert' },
   'ledger.gate': { api: 'select', jobs: 'select' },

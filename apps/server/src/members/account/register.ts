@@ -129,7 +129,7 @@ export async function admit(tx: Tx, admission: Admission): Promise<void> {
     })
     .execute();
   await noteConsent(tx, { bucket, memberId }, { kind: 'agreement', version: admission.agreementVersion });
-  await tx.q.insertInto('ledger.balance').values({ bucket, member_id: memberId }).execute();
+  // Also opens the balance.
   await sql`select members.grant_start(${bucket}::smallint, ${memberId}::uuid)`.execute(tx.q);
 }
 
