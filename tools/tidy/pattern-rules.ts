@@ -12,7 +12,8 @@ const MAKERS: Record<string, string> = {
   'apps/server/src/moderation/lexicon.ts': 'every pattern has a largest width: moderation/linear.test.ts',
   'apps/server/src/moderation/money-words.ts': 'every pattern has a largest width: moderation/linear.test.ts',
   'apps/server/src/directory/sexual-words.ts': 'alternatives of plain words, without repeats',
-  'apps/server/src/pictures/pdf.ts': 'alternatives of plain names, in a process of its own',
+  'apps/server/src/pictures/pdf.ts':
+    'repeats end at a byte that they do not hold, and are measured: pictures/pdf.test.ts',
   'apps/server/src/video/captions.ts': 'reads one line of 1,000 characters at most',
   'apps/server/src/video/grants.ts': 'from end to end without an open repeat',
   'apps/server/src/ledger/statement.ts': 'from end to end without an open repeat',
