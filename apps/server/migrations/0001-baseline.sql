@@ -4248,7 +4248,8 @@ end $$;
 
 -- Returns the position in `p_gate` of each slip's gate. Throws TC001 if a slip has none: a seal would not wait for it,
 -- and no budget would limit it. Throws TC001 unless each slip has a stake, its total is the sum of its stakes, and no
--- stake is negative.
+-- stake is negative. Throws TC001 in a transaction that reads an older snapshot: members may have excluded themselves
+-- since.
 create function lottery.check_slips(
   p_gate smallint[], p_buckets smallint[], p_bets integer, p_stakes bigint[], p_total bigint[]
 ) returns integer[] language plpgsql as $$
@@ -4256,6 +4257,7 @@ declare
   v_gate_of integer[];
   v_adds_up boolean;
 begin
+  perform clock.require_latest();
   select array(select array_position(p_gate, q.bucket) from unnest(p_buckets) q (bucket)), (
       select count(*) = cardinality(p_buckets)
         and bool_and(p_total[g.slip] is not distinct from g.total and g.least >= 0)
@@ -4584,7 +4586,6 @@ begin
     into strict v_table
     from lottery.odds_table t join lottery.lottery l on l.id = t.lottery_id left join house.house h on true
     where t.id = p_table and t.lottery_id = p_lottery;
-  perform clock.require_latest();
   perform lottery.check_lists(v_table.bets, p_buckets, p_members, p_tokens, p_key, p_body_hash, p_slip, p_stakes, p_total,
     p_at_risk, p_commitment, p_salt, p_leaf_tail);
   v_gate_of := lottery.check_slips(v_gate, p_buckets, v_table.bets, p_stakes, p_total);
@@ -6245,4 +6246,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 1b30615222f903c3';
+comment on schema clock is 'baseline 63546236d192cfc1';

@@ -7,8 +7,8 @@ import { useId } from 'react';
 type TextInputProps = Omit<OutlinedInputProps, 'label' | 'id'> & { label: string; helperText?: string };
 
 /**
- * A field of one line, for the pages of the first load. MUI's `TextField` looks the same, and also brings 20 kB of menus
- * to choose from.
+ * A field of one line, for the pages of the first load. MUI's `TextField` looks the same, and also brings 20 kB of
+ * menus to choose from.
  */
 export function TextInput({ label, helperText, error = false, ...input }: TextInputProps) {
   const id = useId();

@@ -5,8 +5,8 @@ import type { ProcessRole } from '../../src/db/rights/roles.ts';
 import { DAY_MS } from '../../src/durations.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 
-// House rules 1, 5 and 9. A thief with the password of a role opens a transaction early and uses it late: it still sees the
-// state of before. What decides by rows and then writes refuses such a transaction.
+// House rules 1, 5 and 9. A thief with the password of a role opens a transaction early and uses it late: it still sees
+// the state of before. What decides by rows and then writes refuses such a transaction.
 
 const OLD_SNAPSHOTS = ['repeatable read', 'serializable'];
 const REFUSED = { code: expect.stringMatching(/^(42501|TC001)$/) };

@@ -1,9 +1,10 @@
 /** Cases of the step `witness`: the state of the book between the lock and the deadline. */
 import { type BookEvidence, consistencyProof, encodeEntry, toHex } from '../../src/index.ts';
-import { beaconSignature, drawOf, HOUSE_WITNESSES, OTHER_LOG, signerOf, two, WITNESSES } from '../book-kit.ts';
+import { beaconSignature, drawOf, OTHER_LOG, signerOf, two, WITNESSES } from '../book-kit.ts';
 import { tableFor, witnessedStory } from '../stories.ts';
 import { bend, type EvidenceCase, type SlipBundle } from './case.ts';
 import { asTexts, upTo, ZEROS } from './forge.ts';
+import { houseRows } from './refused-house.ts';
 
 type Change = (bundle: SlipBundle) => void;
 type Row = readonly [name: string, says: string, change: Change];
@@ -233,24 +234,6 @@ function widerRows(): Row[] {
   ];
 }
 
-/** A table whose five witnesses are three and the house's own two keys, with the cosignatures of some. */
-function ofHouse(cosigners: readonly (typeof WITNESSES)[number][]): Change {
-  const witnesses = [...HOUSE_WITNESSES, ...WITNESSES].map(({ vkey }) => vkey);
-  const { slip } = witnessedStory({ beacon: 'public', table: { witnesses, quorum: '3' } }, cosigners);
-  return ({ proof }) => Object.assign(proof, structuredClone(slip));
-}
-
-function houseRows(): Row[] {
-  return [
-    [
-      'two keys of the house and one witness are no quorum of three',
-      'incomplete, table table-not-witnessed',
-      ofHouse([...HOUSE_WITNESSES, ...WITNESSES]),
-    ],
-    ['three witnesses beside two keys of the house are one', 'verified', ofHouse(WITNESSES)],
-  ];
-}
-
 /** The reader queried other witnesses, or followed another book. */
 function readerRows(): Row[] {
   const [first = '', second = '', third = ''] = WITNESSES.map(({ vkey }) => vkey);
@@ -326,14 +309,7 @@ export function houseWindowCases(unwitnessed: EvidenceCase): EvidenceCase[] {
 }
 
 export function windowCases(base: EvidenceCase): EvidenceCase[] {
-  const rows = [
-    ...partRows(),
-    ...timeRows(),
-    ...forkRows(),
-    ...contentRows(),
-    ...widerRows(),
-    ...readerRows(),
-    ...houseRows(),
-  ];
+  const own = [...partRows(), ...timeRows(), ...forkRows(), ...contentRows(), ...widerRows(), ...readerRows()];
+  const rows = [...own, ...houseRows()];
   return rows.map(([name, expected, change]) => bend(base, name, expected, change));
 }

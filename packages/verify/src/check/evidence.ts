@@ -128,8 +128,8 @@ function sourcesOf(
 }
 
 /**
- * The leaf hashes of a sealed draw. Null where the club does not serve them, or says that there are more than this command
- * reads; undefined without a seal or club.
+ * The leaf hashes of a sealed draw. Null where the club does not serve them, or says that there are more than this
+ * command reads; undefined without a seal or club.
  */
 async function leafHashesOf({ club }: CheckContext, draw: DrawProof): Promise<string[] | null | undefined> {
   const count = draw.slipCount;

@@ -25,8 +25,8 @@ const TABLE = {
 } as const;
 
 /**
- * Table of figures; the first column names the row. Large amounts put their currency on a second line. On narrow screens
- * the table scrolls in its box, by keyboard too.
+ * Table of figures; the first column names the row. Large amounts put their currency on a second line. On narrow
+ * screens the table scrolls in its box, by keyboard too.
  */
 export function SmallTable<T>({ title, columns, rows, keyOf }: SmallTableProps<T>) {
   return (
