@@ -35,6 +35,8 @@ describe('kept from members are', () => {
     ...['finn1', 'Finn2', 'finn-pays', 'finn.finance', 'greta-desk', 'customer-service', 'customer.care', 'sysadmin'],
     ...['superadmin', 'account-manager', 'vip-manager', 'billing', 'refunds', 'noreply', 'tercets', 'terrcet'],
     ...['tercetapp', 'TercetWallet', 'tercet-fan', 'tecret', 'suppotr', 'amdinistrator'],
+    ...['annasupport', 'supportanna', 'mira24support', 'iamadmin', 'ADMINMIRA', 'techsupport', 'livechat', 'Croupier'],
+    ...['TheCIub', 'clubteam', 'Operator', 'SystemMessage', 'annaofficial', 'moderatormira', 'dealer', 'LiveSupport'],
     ...['aclmin', 'suport', 'suppott', 'Staf', 'Supporta'],
     // User names cannot contain letters of other scripts, full-width letters or invisible characters.
     ...[
@@ -60,6 +62,7 @@ describe('open to members are', () => {
     ...['systemofadown', 'Rootsy', 'Adm', 'helpful-heart', 'Helpmann', 'Helena', 'Serviceberry'],
     ...['Moon', 'Harbour', 'moonlight', 'Tercera', 'Terce', 'Contento', 'Ownerly', 'Financier', 'Auditore', 'Roleson'],
     ...['mira', 'Mira.2', 'anton-b', '_x_', '123', '2026', 'Finnegan', 'Gretchen', 'Margreta', 'Bill', 'Will-o'],
+    ...['Wagstaff', 'Falstaff', 'Clubber', 'Dealey', 'Cooper', 'opera-fan', 'Techno', 'Livia', 'Iamblichus', 'Messi'],
     ...['billie', 'marina', 'admiral', 'clint', 'refugio', 'Gilling', 'Willing', 'Clara', 'Dara', 'Arnold', 'Ernest'],
     ...['Vivian', 'Bernardo', 'Marcela', 'Sergio', 'Custodio', 'Payton', 'Monique', 'Santiago', 'Percival', 'Admon'],
     ...['Nomin', 'Batbayar', 'Nguyen', 'Siti', 'Modesto', 'Offutt', 'Cassie', 'Serge', 'Casper', 'Vipin', 'Sunny'],

@@ -9,7 +9,19 @@ const WORDS = [
   ...['tercet', 'house', 'system', 'root', 'role', 'roles', 'help', 'service', 'security', 'cashier', 'concierge'],
   ...['payment', 'payments', 'payout', 'payouts', 'management', 'manager', 'employee'],
   ...['sysadmin', 'superadmin', 'superuser', 'customerservice', 'customercare', 'billing', 'refund', 'noreply'],
-  ...['postmaster', 'webmaster', 'cashdesk'],
+  ...[
+    'postmaster',
+    'webmaster',
+    'cashdesk',
+    'croupier',
+    'dealer',
+    'operator',
+    'theclub',
+    'ourclub',
+    'clubteam',
+    'clubdesk',
+  ],
+  'livechat',
   // Spanish, Vietnamese and Malay use Latin letters as well.
   ...['soporte', 'ayuda', 'administrador', 'hotro', 'quantri', 'nhanvien', 'sokongan', 'bantuan', 'pentadbir'],
 ];
@@ -18,6 +30,10 @@ const PARTS = [
   ...['staff', 'support', 'admin', 'admins', 'administrator', 'administration', 'moderator', 'moderation'],
   ...['official', 'helpdesk', 'tercet'],
 ];
+/** Reserved also at the end of a name: `annasupport`. Not `staff`, since there are Falstaffs and Wagstaffs. */
+const ENDS = ['support', 'admin', 'administrator', 'moderator', 'helpdesk', 'official'];
+/** Reserved also at its beginning: `supportanna`. `admin` only in capitals, since there is an Adminah. */
+const STARTS = ['support', 'administrator', 'moderator', 'helpdesk', 'official'];
 /** Words that do not distinguish a name. */
 const FILLERS = [
   'the',
@@ -34,7 +50,7 @@ const FILLERS = [
   'chat',
   'bot',
   'center',
-  ...['customer', 'account', 'vip', 'pay', 'pays', 'finance'],
+  ...['customer', 'account', 'vip', 'pay', 'pays', 'finance', 'live', 'tech', 'message', 'messages', 'iam'],
 ];
 /** Words of this length or more are also reserved with one letter wrong, except the first, or two letters exchanged. */
 const LONG = 7;
@@ -63,6 +79,8 @@ const looksOf = (names: readonly string[]): ReadonlySet<string> => new Set(names
 const FILLER_LOOKS = looksOf(FILLERS);
 const WORD_LOOKS = looksOf([...WORDS, ...PARTS]);
 const PART_LOOKS = looksOf(PARTS);
+const END_LOOKS = [...looksOf(ENDS)];
+const START_LOOKS = [...looksOf(STARTS)];
 const LONG_LOOKS = [...WORDS, ...PARTS].filter((word) => word.length >= LONG).map((word) => squeezed(lookOf(word)));
 /** Only words of five letters or more: `staf` matches `staff`, but `rot` does not match `root`. */
 const SQUEEZED_LOOKS: ReadonlySet<string> = new Set(
@@ -78,8 +96,19 @@ export function isReservedName(userName: string, own: readonly string[], staff: 
   return readingsOf(userName).some((name) => {
     const isPart = partsOf(name).some((part) => endingsOf(lookOf(part)).some((look) => PART_LOOKS.has(look)));
     const isProduct = lookOf(name).startsWith(PRODUCT) || isExchange(PRODUCT, lookOf(name));
-    return isPart || isProduct || endingsOf(lookOf(name)).some((look) => isMadeOf(look, words) || isNearWord(look));
+    return (
+      isPart ||
+      isProduct ||
+      isEdge(name) ||
+      endingsOf(lookOf(name)).some((look) => isMadeOf(look, words) || isNearWord(look))
+    );
   });
+}
+
+/** True for a name that begins or ends with a word of staff, without a separator. */
+function isEdge(name: string): boolean {
+  const isStart = START_LOOKS.some((word) => lookOf(name).startsWith(word)) || /^ADMIN/.test(name);
+  return isStart || endingsOf(lookOf(name)).some((look) => END_LOOKS.some((word) => look.endsWith(word)));
 }
 
 /** The text itself, and without a plural's s. */
