@@ -1,6 +1,8 @@
 import { putTestFilm } from '@tercet/dev/films/test-film.ts';
+import { joinClub } from '../kit/members.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
+import * as player from '../pages/player.ts';
 
 test('staff write the chapters of a film; members see them, on the seek bar too, and jump to them', async ({
   page: member,
@@ -27,4 +29,13 @@ test('staff write the chapters of a film; members see them, on the seek bar too,
   await expect(list.getByRole('listitem')).toHaveText(['0:10Low water', '0:30High water']);
   // A visitor sees the preview, which ends at 0:08.
   await expect(list.getByRole('button', { name: 'Low water' })).toBeDisabled();
+
+  await joinClub(member, club);
+  await member.goto(`/PlayVideo?id=${title}`);
+  await list.getByRole('button', { name: 'High water' }).click();
+  await player.expectPlaying(member, 30);
+  await expect(player.seekBar(member)).toHaveAttribute('aria-valuetext', /High water/);
+  await list.getByRole('button', { name: 'Low water' }).click();
+  await player.expectPlaying(member, 10);
+  await expect(player.seekBar(member)).toHaveAttribute('aria-valuetext', /Low water/);
 });
