@@ -40,6 +40,9 @@ const BAD: Record<string, string> = {
 /** Wrong messages: the user typed nothing, and a retry does not help. */
 const UNTRUE = /[Cc]heck what you typed|[Cc]ould not (be )?load|went wrong|Try again/;
 
+/** A screen may still be changing from the one before. */
+const WAY_MS = 5_000;
+
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('no parameter of a link breaks its screen, asks another call, or blames the reader', async ({ page, club }) => {
@@ -54,8 +57,8 @@ test('no parameter of a link breaks its screen, asks another call, or blames the
         await follow(page, `/${route}?${param}=${value}`);
         const text = await settled(page);
         if (UNTRUE.test(text)) wrong.push(`${route} ${param}, ${name}: ${text.slice(0, 160)}`);
-        if ((await page.locator('a:visible, button:visible').count()) === 0)
-          wrong.push(`${route} ${param}, ${name}: no way on`);
+        const way = page.locator('a:visible, button:visible').first();
+        await way.waitFor({ timeout: WAY_MS }).catch(() => wrong.push(`${route} ${param}, ${name}: no way on`));
       }
     }
   }
