@@ -172,6 +172,13 @@ test('a decision leads on to the next withdrawal of the queue, and the member st
   const other = await askForPayout(second, IN_REVIEW);
 
   const finn = await staff('finn');
+  // The queue of this journey, whatever else the club has.
+  await finn.route('**/api/console/withdrawals?*', async (route) => {
+    const response = await route.fetch();
+    const found = await response.json();
+    const items = found.items.filter((one: { id: string }) => [id, other.id].includes(one.id));
+    await route.fulfill({ response, json: { ...found, items, nextCursor: null, total: items.length } });
+  });
   await openWithdrawal(finn, memberId, id);
   const panel = finn.getByRole('region', { name: 'Member' });
   for (const text of [userName, '4,000.00 credits', '0 paid, 0 refused', 'Reality check every', 'Withdrawals: 1']) {
@@ -188,13 +195,6 @@ test('a decision leads on to the next withdrawal of the queue, and the member st
   await expect(finn.getByText(/^\d+ left in the queue$/)).toBeVisible();
   await expectGoodConsole(finn, 'a decision with the next item');
 
-  // Only the other member's withdrawal is left for this journey, whatever else the club has.
-  await finn.route('**/api/console/withdrawals?*', async (route) => {
-    const response = await route.fetch();
-    const found = await response.json();
-    const items = found.items.filter((one: { id: string }) => one.id === other.id);
-    await route.fulfill({ response, json: { ...found, items, nextCursor: null, total: items.length } });
-  });
   await openWithdrawal(finn, other.memberId, other.id);
   await finn.getByRole('button', { name: 'Skip to next' }).click();
   await expect(finn.getByText('The queue is empty. Nothing else waits for you.')).toBeVisible();
