@@ -117,6 +117,12 @@ describe('a search finds', () => {
     expect(await hitOf(of.slip, 'complaint', 'support')).toMatchObject({ id, state: 'open' });
   });
 
+  test.each(['0', '1', '9', 'f'])('nothing for an id of %s alone, whose time cannot be', async (digit) => {
+    const id = '00000000-0000-0000-0000-000000000000'.replaceAll('0', digit);
+    expect(await hitOf(id, 'bet')).toBeUndefined();
+    expect(await hitOf(`0000000${digit}-0000-7000-8000-000000000000`, 'bet')).toBeUndefined();
+  });
+
   test('a draw by its number, with or without its lottery, and none of the future', async () => {
     const { period, drawId } = table.schedule();
     for (const query of [drawId, `dice-60 ${period}`, String(period)]) {

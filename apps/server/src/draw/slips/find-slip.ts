@@ -9,6 +9,8 @@ import { type Catalogue, currentPeriod } from '../../lottery/catalogue.ts';
 const CLOCKS_APART_MS = 60_000;
 /** Slips read of a lottery. In a fuller period, a slip is not found by its id alone. */
 const SLIPS_MAX = 20_000;
+/** No slip is older. */
+const SLIP_MS_MIN = Date.UTC(2024, 0);
 /** End of four-digit years. */
 const SLIP_MS_MAX = Date.UTC(9999, 0);
 
@@ -19,7 +21,8 @@ const SLIP_MS_MAX = Date.UTC(9999, 0);
  */
 export async function findSlipOwner(q: Db | Tx['q'], { lotteries }: Catalogue, id: string): Promise<Account | null> {
   const ms = Number.parseInt(id.replace('-', '').slice(0, 12), 16);
-  if (ms > SLIP_MS_MAX) return null;
+  // The id of anything else has any time, also none.
+  if (ms < SLIP_MS_MIN || ms > SLIP_MS_MAX) return null;
   const day = (days: number): string => new Date(ms + days * DAY_MS).toISOString().slice(0, 10);
   for (const lottery of lotteries) {
     const [first, last] = [ms - CLOCKS_APART_MS, ms + CLOCKS_APART_MS].map((at) => currentPeriod(lottery, at));
