@@ -271,6 +271,7 @@ function placeRows(): [string, string, Change][] {
       (file) => place({ checkpoint: note(file, OTHER_LOG) })(file, {}),
     ],
     ['another book', 'breach other-origin', (_file, known) => Object.assign(known, { origin: 'other.example' })],
+    ['the name of the book not known', 'verified', (_file, known) => delete known.origin],
     ['another place', 'breach not-in-book', place({ index: 0 })],
     ['no witness saw it', 'incomplete not-witnessed', (file) => place({ checkpoint: note(file) })(file, {})],
     ['the reader confirmed two of three', 'verified', confirmed(first, second, stranger)],
