@@ -8,6 +8,13 @@ import { notify } from '../features/notifications/notifications.ts';
 import { leaveConsole, useMe } from '../features/session/store.ts';
 import { chooseAppearance, useAppearance } from './appearance.ts';
 
+interface AccountChoicesProps {
+  /** The button that opened it; null while closed. */
+  anchor: HTMLElement | null;
+  onKeys: () => void;
+  onClose: () => void;
+}
+
 /** Preferences of the signed-in account. Loaded when it is first opened, since menus are a tenth of the first load. */
 export function AccountChoices({ anchor, onKeys, onClose }: AccountChoicesProps) {
   const t = useText();
@@ -51,11 +58,4 @@ export function AccountChoices({ anchor, onKeys, onClose }: AccountChoicesProps)
       <MenuItem onClick={leaveConsole}>{t('layout.signOut')}</MenuItem>
     </Menu>
   );
-}
-
-interface AccountChoicesProps {
-  /** The button that opened it; null while closed. */
-  anchor: HTMLElement | null;
-  onKeys: () => void;
-  onClose: () => void;
 }

@@ -44,8 +44,8 @@ export function Layout({ children }: { children?: ReactNode }) {
   ]);
   return (
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
-      <UploadWatch />
       <Suspense>
+        <UploadWatch />
         <QueueNews />
       </Suspense>
       <Suspense>{help === null ? null : <KeysHelp here={help} onClose={() => setHelp(null)} />}</Suspense>
