@@ -94,7 +94,7 @@ test('witnesses that the reader confirmed verify the day', async () => {
   expect({ code, verdict: json.verdict }).toEqual({ code: 0, verdict: 'verified' });
 });
 
-test('witnesses that another table of the book names never stand in for those of the reader', async () => {
+test('the witnesses of another table do not replace those that the reader confirmed', async () => {
   const { code, json } = await check(SHAMS.slice(0, 3), { hasSham: true, args: OWN });
   expect({ code, verdict: json.verdict }).toEqual({ code: 6, verdict: 'incomplete' });
   expect(json.missing).toMatchObject([{ step: 'place', reason: 'other-witnesses', from: 'reader' }]);

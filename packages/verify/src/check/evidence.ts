@@ -15,7 +15,7 @@ import { originOf, type Trust, trustIn } from './trust.ts';
 import { type AskedWitnesses, askWitnesses, type SilentWitness } from './witness-answers.ts';
 
 /** Most slips in a period for which one draw's check recomputes the root. */
-const LEAVES_MAX = 4_000_000;
+const LEAVES_MAX = 2_000_000;
 const HASH_BYTES = 32;
 
 export interface Gathered {
