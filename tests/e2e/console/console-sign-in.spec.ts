@@ -60,7 +60,7 @@ test('the console retries while the server is busy, and staff stay signed in', a
     let refusals = 1;
     await page.route('**/api/console/members?*', (route) => (refusals-- > 0 ? route.fulfill(BUSY) : route.fallback()));
     await (await menuLink(page, 'Members')).click();
-    // Not a row that stands in while the list loads.
+    // Placeholder rows have no `data-row`.
     await expect(page.locator('#page [data-row]').first()).toBeVisible();
     expect(refusals).toBeLessThan(0);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Pool } from '../../src/db/pool.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { type SlipCall, slipCall } from '../kit/slip-call.ts';
 
 // A thief with the password of `api` calls `lottery.place_slips` directly. PostgreSQL reads a list by position in one
 // place and in order in another, so lists that do not start at 1 could name one stake to the ledger and another to the
@@ -18,26 +18,9 @@ afterAll(async () => {
   await club.close();
 });
 
-interface Query {
-  values: (Buffer | number | null)[];
-}
-
 /** The honest call for a batch of slips, which is not sent. */
-async function honestCall(members: number): Promise<Query> {
-  let sent: Query | undefined;
-  const catching = {
-    query(query: Query) {
-      sent ??= query;
-      return Promise.reject(new Error('caught'));
-    },
-  };
-  const deps = club.slipsOf(catching as unknown as Pool, { lanes: 1 });
-  const placed = Array.from({ length: members }, async () =>
-    club.place(await club.member(), table, [{ bet: 'big', stakeMinor: 100n }], { deps }),
-  );
-  await Promise.allSettled(placed);
-  if (sent === undefined) throw new Error('no call');
-  return sent;
+async function honestCall(members: number): Promise<SlipCall> {
+  return slipCall(club, table, await Promise.all(Array.from({ length: members }, () => club.member())));
 }
 
 // The binary format of an array: number of dimensions, a flag, the type, then length and first index of each dimension.
@@ -71,7 +54,7 @@ const isList = (value: unknown): value is Buffer =>
   Buffer.isBuffer(value) && value.length > FIRST_AT && value.readInt32BE(0) === 1 && value.readInt32BE(FIRST_AT) === 1;
 
 /** Not prepared, since a list of another shape is another statement. */
-function send(query: Query): Promise<unknown> {
+function send(query: SlipCall): Promise<unknown> {
   return club.pool.query({ ...query, name: undefined } as never) as unknown as Promise<unknown>;
 }
 

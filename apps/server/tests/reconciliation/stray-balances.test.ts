@@ -37,7 +37,7 @@ async function faults(): Promise<string[]> {
   return found.map(({ what, kind }) => `${what} ${kind}`);
 }
 
-test('nobody opens a balance without its member', async () => {
+test('a balance cannot be opened without its member', async () => {
   await expect(start()).rejects.toMatchObject({ code: 'TC001' });
   await expect(addBalance()).rejects.toMatchObject({ code: '42501' });
   expect(await faults()).toEqual([]);

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
-import type { Pool } from '../../src/db/pool.ts';
 import type { ProcessRole } from '../../src/db/rights/roles.ts';
-import { DAY_MS } from '../../src/durations.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { slipCall } from '../kit/slip-call.ts';
 
 // House rules 1, 5 and 9. A thief with the password of a role opens a transaction early and uses it late: it still sees
 // the state of before. What decides by rows and then writes refuses such a transaction.
@@ -53,7 +52,6 @@ describe.each(OLD_SNAPSHOTS)('a transaction of %s', (level) => {
     });
     const between = async () => {
       await club.pools.api.query(payee());
-      await club.clock.forward(7 * DAY_MS);
       await club.pools.api.query('update payments.payee set ended_at = clock.now() where member_id = $1', [memberId]);
     };
     await expect(late('api', level, { between, query: payee() })).rejects.toMatchObject(REFUSED);
@@ -61,7 +59,7 @@ describe.each(OLD_SNAPSHOTS)('a transaction of %s', (level) => {
 
   test('takes no bet of a member who has excluded themselves since', async () => {
     const member = await club.member();
-    const query = await honestBet(member);
+    const query = await slipCall(club, table, [member]);
     const between = () =>
       club.pools.api.query(
         `insert into members.exclusion (bucket, member_id, id, kind, hours) values ($1, $2, $3, 'self-exclusion', 8760)`,
@@ -93,18 +91,3 @@ describe.each(OLD_SNAPSHOTS)('a transaction of %s', (level) => {
     expect(rows).toEqual([]);
   });
 });
-
-/** The server's call for a bet, which is not sent. */
-async function honestBet(member: Parameters<Club['place']>[0]): Promise<Query> {
-  let sent: Query | undefined;
-  const catching = {
-    query(query: Query) {
-      sent ??= query;
-      return Promise.reject(new Error('caught'));
-    },
-  };
-  const deps = club.slipsOf(catching as unknown as Pool, { lanes: 1 });
-  await Promise.allSettled([club.place(member, table, [{ bet: 'big', stakeMinor: 100n }], { deps })]);
-  if (sent === undefined) throw new Error('no call');
-  return sent;
-}

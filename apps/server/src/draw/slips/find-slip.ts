@@ -21,7 +21,7 @@ const SLIP_MS_MAX = Date.UTC(9999, 0);
  */
 export async function findSlipOwner(q: Db | Tx['q'], { lotteries }: Catalogue, id: string): Promise<Account | null> {
   const ms = Number.parseInt(id.replace('-', '').slice(0, 12), 16);
-  // The id of anything else has any time, also none.
+  // Ids of other kinds may hold any time, such as 1970.
   if (ms < SLIP_MS_MIN || ms > SLIP_MS_MAX) return null;
   const day = (days: number): string => new Date(ms + days * DAY_MS).toISOString().slice(0, 10);
   for (const lottery of lotteries) {

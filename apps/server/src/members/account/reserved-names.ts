@@ -9,19 +9,8 @@ const WORDS = [
   ...['tercet', 'house', 'system', 'root', 'role', 'roles', 'help', 'service', 'security', 'cashier', 'concierge'],
   ...['payment', 'payments', 'payout', 'payouts', 'management', 'manager', 'employee'],
   ...['sysadmin', 'superadmin', 'superuser', 'customerservice', 'customercare', 'billing', 'refund', 'noreply'],
-  ...[
-    'postmaster',
-    'webmaster',
-    'cashdesk',
-    'croupier',
-    'dealer',
-    'operator',
-    'theclub',
-    'ourclub',
-    'clubteam',
-    'clubdesk',
-  ],
-  'livechat',
+  ...['postmaster', 'webmaster', 'cashdesk', 'croupier', 'dealer', 'operator', 'livechat'],
+  ...['theclub', 'ourclub', 'clubteam', 'clubdesk'],
   // Spanish, Vietnamese and Malay use Latin letters as well.
   ...['soporte', 'ayuda', 'administrador', 'hotro', 'quantri', 'nhanvien', 'sokongan', 'bantuan', 'pentadbir'],
 ];
@@ -30,10 +19,8 @@ const PARTS = [
   ...['staff', 'support', 'admin', 'admins', 'administrator', 'administration', 'moderator', 'moderation'],
   ...['official', 'helpdesk', 'tercet'],
 ];
-/** Reserved also at the end of a name: `annasupport`. Not `staff`, since there are Falstaffs and Wagstaffs. */
-const ENDS = ['support', 'admin', 'administrator', 'moderator', 'helpdesk', 'official'];
-/** Reserved also at its beginning: `supportanna`. `admin` only in capitals, since there is an Adminah. */
-const STARTS = ['support', 'administrator', 'moderator', 'helpdesk', 'official'];
+/** Reserved also at the beginning or end of a name: `annasupport`. Not `staff`, because of Falstaffs and Wagstaffs. */
+const EDGES = ['support', 'administrator', 'moderator', 'helpdesk', 'official'];
 /** Words that do not distinguish a name. */
 const FILLERS = [
   'the',
@@ -79,8 +66,8 @@ const looksOf = (names: readonly string[]): ReadonlySet<string> => new Set(names
 const FILLER_LOOKS = looksOf(FILLERS);
 const WORD_LOOKS = looksOf([...WORDS, ...PARTS]);
 const PART_LOOKS = looksOf(PARTS);
-const END_LOOKS = [...looksOf(ENDS)];
-const START_LOOKS = [...looksOf(STARTS)];
+const EDGE_LOOKS = [...looksOf(EDGES)];
+const ADMIN_LOOK = lookOf('admin');
 const LONG_LOOKS = [...WORDS, ...PARTS].filter((word) => word.length >= LONG).map((word) => squeezed(lookOf(word)));
 /** Only words of five letters or more: `staf` matches `staff`, but `rot` does not match `root`. */
 const SQUEEZED_LOOKS: ReadonlySet<string> = new Set(
@@ -105,10 +92,15 @@ export function isReservedName(userName: string, own: readonly string[], staff: 
   });
 }
 
-/** True for a name that begins or ends with a word of staff, without a separator. */
+/**
+ * True for a name that begins or ends with a word of staff, without a separator. At the beginning, `admin` counts only
+ * in capitals, because of Adminah.
+ */
 function isEdge(name: string): boolean {
-  const isStart = START_LOOKS.some((word) => lookOf(name).startsWith(word)) || /^ADMIN/.test(name);
-  return isStart || endingsOf(lookOf(name)).some((look) => END_LOOKS.some((word) => look.endsWith(word)));
+  if (/^ADMIN/.test(name)) return true;
+  return endingsOf(lookOf(name)).some(
+    (look) => look.endsWith(ADMIN_LOOK) || EDGE_LOOKS.some((word) => look.startsWith(word) || look.endsWith(word)),
+  );
 }
 
 /** The text itself, and without a plural's s. */
