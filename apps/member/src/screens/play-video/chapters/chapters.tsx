@@ -12,14 +12,14 @@ interface ChaptersProps {
   lang: string;
 }
 
-/** The film's chapters, each with a button to its start; nothing without any. A preview opens those that it holds. */
+/** The film's chapters, each with a button that plays it; nothing without any. A preview opens those that it holds. */
 export function Chapters({ chapters, film, lang }: ChaptersProps) {
   const t = useTranslations('player');
   if (chapters.length === 0) return null;
   const durationMs = film?.state().open?.durationMs ?? 0;
 
-  function seek(atMs: number): void {
-    film?.seek(atMs);
+  function play(atMs: number): void {
+    film?.playFrom(atMs);
     film?.video.scrollIntoView({ block: 'nearest' });
   }
 
@@ -29,7 +29,7 @@ export function Chapters({ chapters, film, lang }: ChaptersProps) {
       <ol className={styles.list}>
         {chapters.map(({ atMs, title }) => (
           <li key={atMs}>
-            <button type="button" disabled={atMs >= durationMs} className={styles.chapter} onClick={() => seek(atMs)}>
+            <button type="button" disabled={atMs >= durationMs} className={styles.chapter} onClick={() => play(atMs)}>
               <bdi dir="ltr" className={styles.at}>
                 {lengthText(atMs)}
               </bdi>

@@ -130,6 +130,12 @@ export class Film {
     this.video.currentTime = landingMs(ms, { floorMs: open.seekFloorMs, durationMs: open.durationMs }) / 1000;
   }
 
+  /** Plays from `ms`, also if the film was paused. A film without access stays paused. */
+  playFrom(ms: number): void {
+    this.seek(ms);
+    if (this.current.halted !== 'shut') void this.video.play().catch(() => undefined);
+  }
+
   choose(height: number | null): void {
     this.set({ chosen: height });
     this.source?.choose(height);
