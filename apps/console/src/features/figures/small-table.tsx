@@ -15,11 +15,11 @@ interface SmallTableProps<T> {
 }
 
 const TABLE = {
-  ...{ overflowX: 'auto', mx: -1.5 },
+  ...{ overflowX: 'auto', mx: -1 },
   '& table': { width: '100%', borderCollapse: 'collapse', typography: 'body2' },
-  '& th, & td': { px: 1.5, py: 0.75, textAlign: 'end', borderBottom: 1, borderColor: 'divider' },
+  '& th, & td': { px: 1, py: 0.75, textAlign: 'end', borderBottom: 1, borderColor: 'divider' },
   '& th': { fontWeight: 400 },
-  '& tbody th': { minWidth: 96 },
+  '& tbody th': { minWidth: 64 },
   '& thead th': { color: 'text.secondary', fontWeight: 600, fontSize: 12 },
   '& th:first-of-type': { textAlign: 'start' },
 } as const;
