@@ -9,7 +9,7 @@ const AFTER_SCREEN_MS = 400;
 const AT_LATEST_MS = 800;
 
 interface Sheet<Props> {
-  /** True if the screen needs the part now. Until then a load failure stays hidden and new props do not render it. */
+  /** True if the screen needs the part now. Until then it is not mounted, and a load failure stays hidden. */
   isWanted?(props: Props): boolean;
   /** Closes a sheet. If given, a load failure shows in the sheet's place and the screen stays. */
   close?(props: Props): void;
@@ -22,7 +22,8 @@ interface Invisible {
 
 /**
  * A lazily loaded part of a screen that is hidden at first, such as a sheet. Its code loads after the screen, when the
- * browser is idle. A tap on the screen must not pay for its closed sheets, so they take no part in its renders.
+ * browser is idle. A tap on the screen must not pay for its closed sheets, so they mount when they are first wanted and take
+ * no part in its renders while they are not.
  *
  * If its code fails to load and the part is wanted, the failure shows in its place or is thrown to the screen.
  * `askAgain` retries.
@@ -87,11 +88,11 @@ interface WhileWantedProps<Props> {
   isWanted: boolean;
 }
 
-/** Passes props on only while the part is wanted, and when it stops being wanted. */
+/** Mounts the part once it is wanted, and passes props on only while it is, and when it stops being so. */
 function WhileWanted<Props extends object>({ part: Part, given, isWanted }: WhileWantedProps<Props>) {
   const kept = useRef<ReactNode>(null);
   const wasWanted = useRef(false);
-  if (kept.current === null || isWanted || wasWanted.current) kept.current = <Part {...given} />;
+  if (isWanted || wasWanted.current) kept.current = <Part {...given} />;
   wasWanted.current = isWanted;
   return kept.current;
 }

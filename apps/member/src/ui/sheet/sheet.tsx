@@ -34,10 +34,12 @@ export function Sheet(props: SheetProps) {
   const { open, onOpenChange, title, description, children, footer, side = false, popup, initialFocus } = props;
   const t = useTranslations('actions');
   const { isArriving, wasArriving } = useArriving(open);
+  const isMounted = useMounted();
   useCloseOnBack(open, () => onOpenChange(false));
   return (
     <Drawer.Root
-      open={open}
+      // A drawer that is open from its first render would appear without sliding in.
+      open={open && isMounted}
       onOpenChange={(next, { reason, event }) => {
         if (reason !== 'outside-press' || !wasArriving(event.timeStamp)) onOpenChange(next);
       }}
@@ -74,6 +76,13 @@ export function Sheet(props: SheetProps) {
       </Drawer.Portal>
     </Drawer.Root>
   );
+}
+
+/** False in the first render. */
+function useMounted(): boolean {
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => setIsMounted(true), []);
+  return isMounted;
 }
 
 interface Arrival {
