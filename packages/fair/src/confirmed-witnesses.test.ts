@@ -7,7 +7,7 @@ import { voidedStory, type WitnessedStory, witnessedStory } from '../tests/stori
 import { NOTE_COSIGNATURE, parseVerifierKey, verifierKeyOf } from './note.ts';
 import type { SeenCheckpoint, SlipProof } from './proof.ts';
 import { verifySlip } from './verify.ts';
-import { isConfirmedBy } from './witnesses.ts';
+import { isConfirmedBy, publicKeysOf, witnessGapOf } from './witnesses.ts';
 
 const [first = '', second = '', third = ''] = WITNESSES.map(({ vkey }) => vkey);
 const stranger = signerOf('stranger.example/w', 77, NOTE_COSIGNATURE).vkey;
@@ -119,4 +119,9 @@ test('nor does it matter what they cosigned, and when', () => {
       expect(isConfirmed(few) && !isConfirmed([...few, ...more])).toBe(false);
     }),
   );
+});
+
+test('texts that are no verifier keys are no keys of the house', () => {
+  expect(publicKeysOf(['no key', '', first])).toEqual([parseVerifierKey(first)?.publicKey]);
+  expect(witnessGapOf({ witnesses: [first, second, third], quorum: '2' }, ['no key'])).toBeNull();
 });

@@ -3,7 +3,7 @@ import { drawOf, LOG, ORIGIN, OTHER_LOG, signerOf, TestBook, WITNESSES } from '.
 import { tableFor } from '../tests/stories.ts';
 import { entryHash } from './entries.ts';
 import { NOTE_COSIGNATURE, parseVerifierKey, verifierKeyOf } from './note.ts';
-import { copiesOf, isPlaceIn, needHouseTime, needNote, openSeen } from './place.ts';
+import { copiesOf, isPlaceIn, needHouseTime, needNote, openSeen, textOfNote } from './place.ts';
 
 const table = tableFor(drawOf(29_743_210), 3);
 const book = new TestBook();
@@ -61,6 +61,20 @@ describe('a checkpoint', () => {
       [early, late],
     ])
       expect(openSeen(copies, table, keys)?.metAt).toBe(9);
+  });
+
+  test('is opened by any copy that holds, whatever the others are', () => {
+    const spoiled = `${note}no signature`;
+    for (const copies of [
+      [note, spoiled],
+      [spoiled, note],
+    ])
+      expect(openSeen(copies, table, keys)).toMatchObject({ size: 3, metAt: 6 });
+    expect(openSeen([spoiled], table, keys)).toBeNull();
+  });
+
+  test('has a text that ends before its signatures', () => {
+    expect(textOfNote('origin\n3\nroot=\n\n— name key\n')).toBe('origin\n3\nroot=\n');
   });
 
   test('has copies where the text is the same', () => {
