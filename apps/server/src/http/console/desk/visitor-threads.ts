@@ -3,12 +3,18 @@ import { record } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { THREAD_CURSOR, THREAD_FILTERS, THREAD_STATES } from '../../../desk/thread-query.ts';
-import { listVisitorThreads, readVisitorEntries, readVisitorThread } from '../../../desk/visitor-records.ts';
+import {
+  listVisitorThreads,
+  readVisitorEntries,
+  readVisitorThread,
+  type VisitorQuery,
+} from '../../../desk/visitor-records.ts';
 import { VISITOR_TOPICS } from '../../../desk/visitor-threads.ts';
 import { userNamesByMember } from '../../../members/account/names.ts';
 import { compareClaims, MATCHES } from '../../../members/account/recovery-comparison.ts';
 import {
   findRecoveryRequest,
+  hasNoneUndecided,
   hasUndecided,
   lastStopOf,
   RECOVERY_STATES,
@@ -127,6 +133,13 @@ async function compareWith(tx: Tx, request: RecoveryRequest, account: NonNullabl
   return compareClaims(request, { realName, payeeMasked: payee?.masked ?? null });
 }
 
+const FILTERS = [...THREAD_FILTERS, 'undecided'] as const;
+
+function filterOf(state: (typeof FILTERS)[number] | undefined): Pick<VisitorQuery, 'state' | 'having'> {
+  if (state === 'undecided') return { having: hasUndecided };
+  return state === 'waiting' ? { state, having: hasNoneUndecided } : given({ state });
+}
+
 export function listVisitorThreadsRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'GET',
@@ -137,9 +150,9 @@ export function listVisitorThreadsRoute(http: Http, { db }: { db: Db }): void {
       summary: 'Conversations with visitors: open ones first, longest wait first',
       querystring: pageQuery(THREAD_CURSOR).extend({
         state: z
-          .enum([...THREAD_FILTERS, 'undecided'])
+          .enum(FILTERS)
           .optional()
-          .describe('`undecided`: a request for a new password waits for a decision'),
+          .describe('`undecided`: a request for a new password waits for a decision. `waiting` leaves those out'),
         topic: z.enum(VISITOR_TOPICS).optional(),
         reference: z.string().max(40).optional().describe('Number of a conversation as typed'),
       }),
@@ -152,7 +165,7 @@ export function listVisitorThreadsRoute(http: Http, { db }: { db: Db }): void {
           limit,
           ...given({ cursor }),
           ...given({ topic, number }),
-          ...(state === 'undecided' ? { having: hasUndecided } : given({ state })),
+          ...filterOf(state),
         });
         const requests = await recoveryRequestsOf(
           tx.q,
