@@ -1,55 +1,12 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { describe, expect, test } from 'vitest';
-import { beaconSignature, drawOf, LOG, ORIGIN, signerOf, tableOf } from '../tests/book-kit.ts';
-import { resultOf } from '../tests/stories.ts';
-import { type AuditOptions, BookAuditor } from './audit-book.ts';
+import { audit, codes, drawAt, draws, drawnOf, FIRST, honest, NOW_MS, sealOf, table, voidOf } from '../tests/audit-kit.ts';
+import { beaconSignature, LOG, ORIGIN, signerOf, tableOf } from '../tests/book-kit.ts';
 import { auditVerdict, timeGapsOfAudit } from './book-audit.ts';
 import { toHex } from './bytes.ts';
-import { encodeEntry, entryHash, noticeMessage } from './entries.ts';
-import type { DrawEntry, Entry, SealEntry, TableEntry, VoidEntry } from './entry-types.ts';
+import { noticeMessage } from './entries.ts';
+import type { Entry } from './entry-types.ts';
 import { NOTE_ED25519 } from './note.ts';
-
-const FIRST = 29_743_210;
-const table = tableOf({ witnesses: [], quorum: '0', first_period: String(FIRST) });
-const draws = [0, 1, 2, 3].map((step) => drawOf(FIRST + step));
-/** The last draw is published and the next period has not locked. */
-const NOW_MS = (draws[3]?.tLock ?? 0) * 1000 + 30_000;
-
-function drawAt(index: number) {
-  const draw = draws[index];
-  if (draw === undefined) throw new Error('no such draw');
-  return draw;
-}
-
-function sealOf(index: number, under: TableEntry = table): SealEntry {
-  const { drawId } = drawAt(index);
-  const hash = entryHash(encodeEntry(under));
-  return { type: 'seal', draw_id: drawId, root: `0${index}`.repeat(32), count: '3', table: hash };
-}
-
-function voidOf(index: number, under: TableEntry = table): VoidEntry {
-  const hash = entryHash(encodeEntry(under));
-  return { type: 'void', draw_id: drawAt(index).drawId, reason: 'seal-late', table: hash };
-}
-
-function drawnOf(index: number): DrawEntry {
-  return resultOf(drawAt(index)) as DrawEntry;
-}
-
-/** A table and four periods, each sealed and drawn in turn. */
-function honest(under: TableEntry = table): Entry[] {
-  return [under, ...draws.flatMap((_draw, index) => [sealOf(index, under), drawnOf(index)])];
-}
-
-function audit(entries: readonly (Entry | string)[], options: AuditOptions = { origin: ORIGIN }, nowMs = NOW_MS) {
-  const auditor = new BookAuditor(options);
-  for (const entry of entries) auditor.add(typeof entry === 'string' ? entry : encodeEntry(entry));
-  return auditor.finish(nowMs);
-}
-
-function codes(entries: readonly (Entry | string)[], options?: AuditOptions): string[] {
-  return audit(entries, options).findings.map(({ code }) => code);
-}
 
 describe('a book as it should be', () => {
   test('has no findings', () => {
@@ -71,31 +28,6 @@ describe('a book as it should be', () => {
     expect(auditVerdict(found, [])).toBe('time-not-proven');
     expect(timeGapsOfAudit(found)).toEqual(['no-witnesses', 'house-run-beacon']);
     expect(auditVerdict(found, ['not-pinned'])).toBe('incomplete');
-  });
-
-  test('may be read from the middle, with the tables before', () => {
-    const options = { origin: ORIGIN, from: 3, tables: [table] };
-    expect(codes(honest().slice(3), options)).toEqual([]);
-    // The seal of the first draw read may precede the entries read; later seals may not.
-    expect(codes(honest().slice(2), { ...options, from: 2 })).toEqual([]);
-    expect(codes(honest().slice(2).toSpliced(3, 1), { ...options, from: 2 })).toContain('drawn-unsealed');
-  });
-
-  test('read from the middle without a table that is in force is incomplete', () => {
-    const newer = { ...table, first_period: String(FIRST + 2), build: '0.2.0' };
-    const entries = [table, newer, ...[0, 1].flatMap((one) => [sealOf(one), drawnOf(one)])];
-    entries.push(...[2, 3].flatMap((one) => [sealOf(one, newer), drawnOf(one)]));
-    const from = { origin: ORIGIN, from: 2 };
-    expect(auditVerdict(audit(entries), [])).toBe('time-not-proven');
-    expect(auditVerdict(audit(entries.slice(2), { ...from, tables: [table, newer] }), [])).toBe('time-not-proven');
-    const hidden = audit(entries.slice(2), { ...from, tables: [table] });
-    expect(hidden).toMatchObject({ findings: [], unprovenCount: 2 });
-    expect(hidden.unproven[0]).toBe(`table/${entryHash(encodeEntry(newer))}`);
-    expect(auditVerdict(hidden, [])).toBe('incomplete');
-    // A lottery without a known table is not refuted. The seal before the first draw was not read.
-    const tableless = audit(entries.slice(3), { origin: ORIGIN, from: 3 });
-    expect(tableless).toMatchObject({ findings: [], unprovenCount: entries.length - 3 });
-    expect(auditVerdict(tableless, [])).toBe('incomplete');
   });
 
   test('may have voids, and names what is not due yet', () => {

@@ -133,8 +133,8 @@ export class BookAuditor {
 
   #table(seq: number, table: TableEntry): void {
     const { origin } = this.#options;
-    const { tables } = this.#lotteryOf(table.key);
-    const last = tables.at(-1);
+    const lottery = this.#lotteryOf(table.key);
+    const last = lottery.tables.at(-1);
     if (origin !== undefined && table.origin !== origin) this.#find(seq, null, 'other-origin');
     if (last !== undefined && last.period_seconds !== table.period_seconds) this.#find(seq, null, 'period-length');
     if (last !== undefined && Number(last.first_period) >= Number(table.first_period)) {
@@ -146,7 +146,7 @@ export class BookAuditor {
     const isLate = table.quorum !== '0' && answered && !isSeen;
     if (opens <= provenTime || isLate) this.#find(seq, null, 'table-too-late');
     else if (table.quorum !== '0' && !isSeen) this.#unproven(`table/${table.key}/${table.first_period}`);
-    tables.push(table);
+    lottery.addTable(table);
   }
 
   #termsAt(seq: number, table: TableEntry): ReadTerms {

@@ -58,8 +58,11 @@ export class LotteryAudit {
   /** Indexes of the void entries. */
   readonly #voids = new Map<number, number>();
   readonly #lost: number[] = [];
-  /** False where reading started in the middle of the book: the first fate read then sets the starting period. */
+  /** False where reading started in the middle of the book: tables may then be unknown. */
   readonly #isWhole: boolean;
+  /** First period of the first table read. Its entries follow the table, so none of them precedes what is read. */
+  #start: number | null = null;
+  /** First period with a seal or void read. */
   #first: number | null = null;
   #next: number | null = null;
 
@@ -72,6 +75,12 @@ export class LotteryAudit {
   /** The table in force in a period: the last one whose first period is at or before it. */
   tableOf(period: number): TableEntry | null {
     return this.tables.findLast((one) => Number(one.first_period) <= period) ?? null;
+  }
+
+  /** A table that was read, unlike those given before. */
+  addTable(table: TableEntry): void {
+    this.#start ??= Number(table.first_period);
+    this.tables.push(table);
   }
 
   seal(seq: number, period: number, { body, table: named }: SealRead, terms: ReadTerms): void {
@@ -123,7 +132,7 @@ export class LotteryAudit {
       else if (nowSeconds < drawTime(seal.table, period) + GRACE_SECONDS) pending.push(this.#idOf(period));
       else overdue.push(this.#idOf(period));
     }
-    const next = this.#next ?? (this.#isWhole ? this.#firstPeriod() : null);
+    const next = this.#next ?? this.#start;
     if (next !== null && nowSeconds >= lockOf(this.#tableAt(next), next) + GRACE_SECONDS)
       overdue.push(this.#idOf(next));
     return { pending, overdue };
@@ -145,7 +154,7 @@ export class LotteryAudit {
 
   /** Records a period's fate. Periods are sealed or void in order: a gap is a period that the house skipped. */
   #fate(seq: number, period: number): void {
-    const expected = this.#next ?? (this.#isWhole ? this.#firstPeriod() : period);
+    const expected = this.#next ?? Math.min(period, this.#start ?? period);
     if (period > expected) this.#report.find(seq, this.#idOf(period), 'period-missing');
     this.#first ??= period;
     const before = this.#next ?? period;
@@ -172,15 +181,11 @@ export class LotteryAudit {
     this.#voids.delete(period);
   }
 
-  /** Reports a draw without a seal. Where reading started in the middle, earlier seals are not expected. */
+  /** Reports a draw without a seal, or names it as unproven where the seal may precede what is read. */
   #unsealed(seq: number, period: number): void {
-    if (this.#isWhole || (this.#first !== null && period >= this.#first)) {
-      this.#report.find(seq, this.#idOf(period), 'drawn-unsealed');
-    }
-  }
-
-  #firstPeriod(): number {
-    return Number(this.tables[0]?.first_period);
+    const readFrom = Math.min(this.#start ?? Infinity, this.#first ?? Infinity);
+    if (period >= readFrom) this.#report.find(seq, this.#idOf(period), 'drawn-unsealed');
+    else this.#report.unproven(this.#idOf(period));
   }
 
   #tableAt(period: number): TableEntry {

@@ -151,6 +151,27 @@ describe('a book', () => {
     expect((await check([...PINNED, '--since', 'yesterday'])).err).toContain('expected a number or a day');
   });
 
+  test('is read from where no draw is parted from its seal', async () => {
+    for (const [since, from] of [
+      ['4', 3],
+      ['5', 5],
+      ['8', 7],
+    ] as const)
+      expect(await json([...PINNED, '--since', since])).toMatchObject({ verdict: 'time-not-proven', from });
+  });
+
+  test('never passes with draws without seals, wherever reading starts', async () => {
+    const [last] = DRAWS.slice(3);
+    if (last === undefined) throw new Error('no draw');
+    const made = bookOf(3).append({ ...table, first_period: String(FIRST + 3), build: '0.2.0' });
+    show(made.append(resultOf(last)));
+    const verdictFrom = async (from: number) => (await json([...PINNED, '--since', String(from)])).verdict;
+    expect(await verdictFrom(0)).toBe('breach');
+    // With its table read, the seal has to be there, too.
+    expect(await verdictFrom(made.size - 2)).toBe('breach');
+    expect(await verdictFrom(made.size - 1)).toBe('incomplete');
+  });
+
   test('is read from a day on, and the club cannot move that day', async () => {
     const day = Math.ceil((DRAWS[3]?.tLock ?? 0) / 86_400) * 86_400;
     const since = ['--since', new Date(day * 1000).toISOString().slice(0, 10)];

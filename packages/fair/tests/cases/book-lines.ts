@@ -126,3 +126,10 @@ export function inputOf(lines: readonly Line[], table: TableEntry, nowMs = (draw
     nowMs,
   };
 }
+
+/** The book of the entries. */
+export function bookOf({ entries }: BookInput): TestBook {
+  const book = new TestBook();
+  book.bodies.push(...entries);
+  return book;
+}

@@ -5,6 +5,7 @@ import { quorumAt } from '../stories.ts';
 import {
   type BookCase,
   type BookInput,
+  bookOf,
   drawAt,
   drawnAt,
   FIRST,
@@ -17,6 +18,7 @@ import {
   tableWith,
   voidAt,
 } from './book-lines.ts';
+import { readFrom, startCases } from './book-starts.ts';
 import { ZEROS } from './forge.ts';
 
 export function bookCases(): BookCase[] {
@@ -33,7 +35,7 @@ export function bookCases(): BookCase[] {
     ...timeCases(whole),
     ...inputCases(whole),
     ...lifeCases(unwitnessed),
-    hiddenTable(unwitnessed),
+    ...startCases(unwitnessed),
   ];
 }
 
@@ -256,19 +258,13 @@ function inputCases(base: BookCase): BookCase[] {
         input.witnessed.push(other.checkpoint(0).note);
       },
     ],
-    ['read from the middle of a draw', 'time-not-proven', (input) => readFrom(input, 2, [encodeEntry(tableWith(3))])],
+    ['read from the middle of a draw', 'incomplete', (input) => readFrom(input, 2, [encodeEntry(tableWith(3))])],
   ];
   return rows.map(([name, expected, change]) => {
     const input = structuredClone(base.input);
     change(input);
     return { name, base: base.name, input, says: expected };
   });
-}
-
-function bookOf({ entries }: BookInput): TestBook {
-  const book = new TestBook();
-  book.bodies.push(...entries);
-  return book;
 }
 
 function twoBooks(input: BookInput): string[] {
@@ -278,18 +274,6 @@ function twoBooks(input: BookInput): string[] {
     book.append({ type: 'audit-head', size, head: ZEROS, at: '1' });
     return book.checkpoint(at, quorumAt(tableWith(3), at)).note;
   });
-}
-
-function readFrom(input: BookInput, from: number, tables: string[]): void {
-  Object.assign(input, { from, tables, peaks: bookOf(input).peaks(from), entries: input.entries.slice(from) });
-}
-
-/** Two tables, of which the reader gets only the older. */
-function hiddenTable(base: BookCase): BookCase {
-  const older = tableWith(0, { first_period: String(FIRST - 1), build: 'older' });
-  const input = inputOf([[older], ...honestLines(tableWith(0))], tableWith(0));
-  readFrom(input, 2, [encodeEntry(older)]);
-  return { name: 'read from the middle, a table in force not given', base: base.name, input, says: 'incomplete' };
 }
 
 /** New books, and what becomes due in them. */

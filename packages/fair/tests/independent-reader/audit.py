@@ -23,7 +23,7 @@ class Lottery:
     def __init__(self):
         self.tables = []
         self.seals, self.voids, self.drawn = {}, {}, set()
-        self.next = self.first = None
+        self.next = self.first = self.start = None
 
     def table_of(self, period):
         return next((one for one in reversed(self.tables) if int(one["first_period"]) <= period), None)
@@ -131,13 +131,15 @@ class Audit:
             self.find(index, None, "table-too-late")
         elif is_unseen:
             self.unproven.append(f"table/{table['key']}/{table['first_period']}")
+        if lottery.start is None:
+            lottery.start = int(table["first_period"])
         lottery.tables.append(table)
 
     def order(self, index, lottery, period, draw_id):
         if lottery.next is not None:
             expected = lottery.next
         else:
-            expected = int(lottery.tables[0]["first_period"]) if self.is_whole else period
+            expected = period if lottery.start is None else min(period, lottery.start)
         if period > expected:
             self.find(index, draw_id, "period-missing")
         lottery.first = period if lottery.first is None else lottery.first
@@ -226,8 +228,11 @@ class Audit:
         lottery.drawn.add(period)
         seal = lottery.seals.get(period)
         if seal is None:
-            if self.is_whole or (lottery.first is not None and period >= lottery.first):
+            read_from = [one for one in (lottery.start, lottery.first) if one is not None]
+            if any(period >= one for one in read_from):
                 self.find(index, draw_id, "drawn-unsealed")
+            else:
+                self.unproven.append(draw_id)
         elif seal["late"]:
             self.find(index, draw_id, "seal-too-late")
         elif seal["in_time"] is None and seal["table"]["quorum"] != "0":
@@ -290,9 +295,7 @@ class Audit:
                 else:
                     late = now >= draw_time(seal["table"], period) + 60
                     (overdue if late else pending).append(draw_id)
-            expected = lottery.next
-            if expected is None and self.is_whole:
-                expected = int(lottery.tables[0]["first_period"])
+            expected = lottery.start if lottery.next is None else lottery.next
             if expected is not None:
                 table = lottery.table_of(expected) or lottery.tables[0]
                 if now >= lock_of(table, expected) + 60:

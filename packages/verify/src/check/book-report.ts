@@ -122,7 +122,7 @@ export function bookReport(reading: BookReading & { now: SignedBook }, found: Bo
     ...listed(verification?.audit.findings ?? [], findingLine),
     ...gaps.map(missingGap),
     ...listed(verification?.audit.unproven ?? [], (what) =>
-      missing(`when witnesses saw ${what}, or its table`, 'witnesses'),
+      missing(`the seal or table of ${what}, or when witnesses saw it`, 'witnesses'),
     ),
     ...listed(verification?.audit.overdue ?? [], (what) => `Overdue: ${what} is not in the book.`),
     ...timeGaps.map((gap) => `Some draws: ${TIME_GAPS[gap]}`),

@@ -111,12 +111,53 @@ export async function provenTables(
   return proven;
 }
 
+/** Entries before a wanted start among which an earlier one is looked for. */
+const EARLIER_MAX = 8 * TILE_WIDTH;
+
 /**
- * The index at which to start. A number is the index itself. A day starts at the last bundle whose seals all locked
- * before it, found by binary search. Each bundle that decides must be proven to be in the book, so that a club cannot
- * shift the start. Throws `NotHandedOut` where one is not.
+ * The index at which to start: at most the wanted one, and as close as possible without parting a seal from its draw,
+ * since the draw would then be unproven. What a club serves here can only make the start earlier. Throws `NotHandedOut`.
  */
 export async function startOf(
+  club: Club,
+  since: string | null,
+  checkpoint: Checkpoint,
+  listed: readonly ListedEntry[],
+): Promise<number> {
+  const wanted = await wantedStart(club, since, checkpoint, listed);
+  if (wanted === 0) return 0;
+  const first = Math.max(0, wanted - EARLIER_MAX);
+  const bodies: string[] = [];
+  for await (const some of readBodies(club, first, Math.min(checkpoint.size, wanted + TILE_WIDTH))) bodies.push(...some);
+  const whole = startsBetweenDraws(bodies.map(decoded)).findLast((start) => start <= wanted - first);
+  return whole === undefined ? wanted : first + whole;
+}
+
+/** Indexes from which on every draw has its seal, in ascending order. */
+export function startsBetweenDraws(entries: readonly (Entry | null)[]): number[] {
+  const sealedAt = new Map<string, number>();
+  /** Changes of the number of draws that a start would part from their seals. */
+  const changes = new Array<number>(entries.length + 1).fill(0);
+  for (const [index, entry] of entries.entries()) {
+    if (entry?.type === 'seal' && !sealedAt.has(entry.draw_id)) sealedAt.set(entry.draw_id, index);
+    if (entry?.type !== 'draw') continue;
+    const parted = (sealedAt.get(entry.draw_id) ?? -1) + 1;
+    changes[parted] = (changes[parted] ?? 0) + 1;
+    changes[index + 1] = (changes[index + 1] ?? 0) - 1;
+  }
+  let count = 0;
+  return changes.flatMap((change, index) => {
+    count += change;
+    return count === 0 ? [index] : [];
+  });
+}
+
+/**
+ * The index that the reader named. A day starts at the last bundle whose seals all locked before it, found by binary
+ * search. Each bundle that decides must be proven to be in the book, so that a club cannot shift the start. Throws
+ * `NotHandedOut` where one is not.
+ */
+async function wantedStart(
   club: Club,
   since: string | null,
   { size, root }: Checkpoint,

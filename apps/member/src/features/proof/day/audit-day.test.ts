@@ -185,6 +185,26 @@ describe('a day without all of its evidence', () => {
   });
 });
 
+describe('a day with draws that were never sealed', () => {
+  const isSeal = ({ entry }: Written, key: string) => entry.type === 'seal' && entry.draw_id.startsWith(key);
+
+  it.each(['slow-a', 'slow-'])('is incomplete: tables %s', async (key) => {
+    const found = await audit(honest.filter((one) => !isSeal(one, key)));
+    expect(found.verdict).toBe('incomplete');
+    expect(found.unproven).toContain(`slow-a/${FIRST + 1}`);
+  });
+
+  it('is incomplete wherever the house says that the day begins', async () => {
+    const gone = without(honest, 'seal', `slow-a/${FIRST}`);
+    const at = gone.findIndex(({ entry }) => entry.type === 'draw' && entry.draw_id === `slow-a/${FIRST}`);
+    const early = DAY_MS - 3_600_000;
+    const lied = gone.map((one, index) => (index < at ? { ...one, atMs: Math.min(one.atMs, early) } : one));
+    const found = await audit(lied);
+    expect(found.verdict).toBe('incomplete');
+    expect(found.unproven).toContain(`slow-a/${FIRST}`);
+  });
+});
+
 describe('a day on which the house cheats', () => {
   it.each([0, 1, 3])('leaves out period %i of it', async (step) => {
     const drawId = `slow-b/${FIRST + step}`;
