@@ -1,6 +1,18 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { describe, expect, test } from 'vitest';
-import { audit, codes, drawAt, draws, drawnOf, FIRST, honest, NOW_MS, sealOf, table, voidOf } from '../tests/audit-kit.ts';
+import {
+  audit,
+  codes,
+  drawAt,
+  drawnOf,
+  draws,
+  FIRST,
+  honest,
+  NOW_MS,
+  sealOf,
+  table,
+  voidOf,
+} from '../tests/audit-kit.ts';
 import { beaconSignature, LOG, ORIGIN, signerOf, tableOf } from '../tests/book-kit.ts';
 import { auditVerdict, timeGapsOfAudit } from './book-audit.ts';
 import { toHex } from './bytes.ts';

@@ -48,8 +48,8 @@ export interface BookAudit {
   fewWitnessed: number;
   /**
    * Subjects that lack evidence, at most 1000; `unprovenCount` counts all. A draw id: no witness time for its seal, or
-   * for a voided seal; or the seal may precede what was read. `table/<key>/<first period>`: no witness time for the table. `table/<hash>`: an entry names a
-   * table that was not supplied.
+   * for a voided seal; or the seal may precede what was read. `table/<key>/<first period>`: no witness time for the
+   * table. `table/<hash>`: an entry names a table that was not supplied.
    */
   unproven: string[];
   unprovenCount: number;

@@ -22,8 +22,8 @@ interface Invisible {
 
 /**
  * A lazily loaded part of a screen that is hidden at first, such as a sheet. Its code loads after the screen, when the
- * browser is idle. A tap on the screen must not pay for its closed sheets, so they mount when they are first wanted and take
- * no part in its renders while they are not.
+ * browser is idle. A tap on the screen must not pay for its closed sheets, so they mount when they are first wanted and
+ * take no part in its renders while they are not.
  *
  * If its code fails to load and the part is wanted, the failure shows in its place or is thrown to the screen.
  * `askAgain` retries.

@@ -1,6 +1,15 @@
 /** Books that are not read from their beginning. */
 import { encodeEntry } from '../../src/index.ts';
-import { type BookCase, type BookInput, bookOf, FIRST, honestLines, inputOf, type Line, tableWith } from './book-lines.ts';
+import {
+  type BookCase,
+  type BookInput,
+  bookOf,
+  FIRST,
+  honestLines,
+  inputOf,
+  type Line,
+  tableWith,
+} from './book-lines.ts';
 
 /** Changes an input of a whole book into one that is read from an index on, with the bodies of tables before it. */
 export function readFrom(input: BookInput, from: number, tables: string[]): void {
@@ -16,7 +25,12 @@ export function startCases(base: BookCase): BookCase[] {
     ['read from a table on', 'time-not-proven', 1, lines],
     ['read from a table on, without its first seal', 'breach drawn-unsealed period-missing', 1, lines.toSpliced(1, 1)],
     ['read from a table on, without its first period', 'breach period-missing', 1, lines.toSpliced(1, 2)],
-    ['read from a table on, without all seals', 'breach drawn-unsealed drawn-unsealed drawn-unsealed', 1, unsealed(lines)],
+    [
+      'read from a table on, without all seals',
+      'breach drawn-unsealed drawn-unsealed drawn-unsealed',
+      1,
+      unsealed(lines),
+    ],
     ['read from a table on, without any period', 'overdue', 1, lines.slice(0, 1)],
     ['read from after a table, without all seals', 'incomplete', 2, unsealed(lines)],
   ];

@@ -116,7 +116,8 @@ const EARLIER_MAX = 8 * TILE_WIDTH;
 
 /**
  * The index at which to start: at most the wanted one, and as close as possible without parting a seal from its draw,
- * since the draw would then be unproven. What a club serves here can only make the start earlier. Throws `NotHandedOut`.
+ * since the draw would then be unproven. What a club serves here can only make the start earlier. Throws
+ * `NotHandedOut`.
  */
 export async function startOf(
   club: Club,
@@ -128,13 +129,14 @@ export async function startOf(
   if (wanted === 0) return 0;
   const first = Math.max(0, wanted - EARLIER_MAX);
   const bodies: string[] = [];
-  for await (const some of readBodies(club, first, Math.min(checkpoint.size, wanted + TILE_WIDTH))) bodies.push(...some);
+  for await (const some of readBodies(club, first, Math.min(checkpoint.size, wanted + TILE_WIDTH)))
+    bodies.push(...some);
   const whole = startsBetweenDraws(bodies.map(decoded)).findLast((start) => start <= wanted - first);
   return whole === undefined ? wanted : first + whole;
 }
 
 /** Indexes from which on every draw has its seal, in ascending order. */
-export function startsBetweenDraws(entries: readonly (Entry | null)[]): number[] {
+function startsBetweenDraws(entries: readonly (Entry | null)[]): number[] {
   const sealedAt = new Map<string, number>();
   /** Changes of the number of draws that a start would part from their seals. */
   const changes = new Array<number>(entries.length + 1).fill(0);
