@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { baselineSql } from './generate/baseline.ts';
 import { withVariables } from './generate/configuration.ts';
+import { withTasks } from './generate/console-tasks.ts';
 import { apiDocument, typesOfDocument } from './generate/contract.ts';
 import { databaseTypes } from './generate/database-types.ts';
 import { type DatabaseUrls, withDatabase } from './generate/fresh-database.ts';
@@ -18,6 +19,7 @@ type Generated = readonly [path: string, text: string];
 
 const MIGRATIONS = 'apps/server/migrations';
 const CONFIGURATION = 'docs/configuration.md';
+const CONSOLE_TASKS = 'docs/console-tasks.md';
 const BASELINE = `${MIGRATIONS}/0001-baseline.sql`;
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
@@ -55,6 +57,7 @@ async function generate(urls: DatabaseUrls): Promise<Generated[]> {
     ['packages/contract/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
     ['packages/contract/src/schema.d.ts', await typesOfDocument(document)],
     [CONFIGURATION, withVariables(readOrNull(join(ROOT, CONFIGURATION)) ?? '')],
+    [CONSOLE_TASKS, withTasks(readOrNull(join(ROOT, CONSOLE_TASKS)) ?? '', ROOT)],
   ];
 }
 

@@ -6,6 +6,7 @@ import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Narrowing } from '../../features/list/narrowing.ts';
 import { StateFilter } from '../../features/list/state-filter.tsx';
+import { MemberLink } from '../../features/members/member-link.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { PROPOSAL_TONE, stateOf } from './proposal-state.ts';
 import { useProposalName } from './use-proposal-name.ts';
@@ -51,6 +52,11 @@ function useColumns(): Column<Row>[] {
   const times = useTimes();
   return [
     { key: 'what', label: t('proposals.what'), cell: () => null },
+    {
+      key: 'member',
+      label: t('list.member'),
+      cell: ({ member }) => (member === null ? '–' : <MemberLink memberId={member.id}>{member.name}</MemberLink>),
+    },
     { key: 'by', label: t('proposals.by'), cell: ({ proposedBy }) => proposedBy.name },
     { key: 'at', label: t('proposals.at'), sort: 'at', cell: ({ proposedAtMs }) => times.minute(proposedAtMs) },
     { key: 'why', label: t('act.why'), cell: ({ why }) => why },
