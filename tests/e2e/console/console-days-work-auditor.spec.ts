@@ -1,7 +1,9 @@
+import { DRAW_MS_MAX } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
 import { askForPayout, heading } from '../pages/console.ts';
 import { choosePage, countActs, doTask, find } from '../pages/console-day.ts';
 import { expect, test } from '../pages/console-test.ts';
+import * as table from '../pages/lottery-table.ts';
 import { becomeReady } from '../pages/money-in.ts';
 import { endPayout, staffOf } from '../pages/money-out.ts';
 
@@ -17,6 +19,9 @@ test('an auditor does the tasks of a day in the clicks of the table', async ({
 }) => {
   const { userName } = await joinClub(member, club);
   await becomeReady(member);
+  await table.openTable(member);
+  await table.chooseBet(member, 'Odd', '5.00');
+  await table.placeSlip(member);
   const { id, memberId } = await askForPayout(member, IN_REVIEW);
   const greta = await staffOf(club, await newPhone(), 'greta');
   const path = `/api/console/members/${memberId}/withdrawals/${id}/approve`;
@@ -67,6 +72,12 @@ test('an auditor does the tasks of a day in the clicks of the table', async ({
     expect((await file).suggestedFilename()).toBe('withdrawals.csv');
   });
 
+  // The bet is settled by then.
+  const settled = async () => {
+    const { play } = await (await ada.request.get('/api/console/figures?days=30')).json();
+    return play.lotteries.length;
+  };
+  await expect.poll(settled, { timeout: DRAW_MS_MAX + 15_000, intervals: [2_000] }).toBeGreaterThan(0);
   await task('Compare what the lotteries returned over 30 days', async () => {
     await ada.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Figures' }).click();
     await expect(heading(ada, 'Figures')).toBeVisible();

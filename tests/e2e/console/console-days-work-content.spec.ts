@@ -1,5 +1,5 @@
-import { choosePage, countActs, doTask } from '../pages/console-day.ts';
 import { heading } from '../pages/console.ts';
+import { choosePage, countActs, doTask } from '../pages/console-day.ts';
 import { expect, test } from '../pages/console-test.ts';
 
 // A day of content: tasks from the overview on, in at most the clicks that days-work.json states.

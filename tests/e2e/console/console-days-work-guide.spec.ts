@@ -33,6 +33,8 @@ test('the guide’s editor does the tasks of a day in the clicks of the table', 
   await task('Add a host', async () => {
     await choosePage(cora, GUIDE, 'Hosts');
     await cora.getByRole('link', { name: 'New host' }).click();
+    // The list has a choice of cities, too.
+    await expect(heading(cora, 'New host')).toBeVisible();
     await cora.getByRole('combobox', { name: 'City' }).click();
     await cora.getByRole('option', { name: 'Khovd' }).click();
     await cora.getByLabel('City guide').check();
