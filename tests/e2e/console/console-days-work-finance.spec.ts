@@ -32,7 +32,7 @@ test('finance does its tasks of a day in the clicks of the table', async ({ newP
     await expect(form).toBeHidden();
   };
 
-  await task('Refuse a payout to an account of somebody else', async () => {
+  await task('Refuse a payout to an account of another person', async () => {
     await openQueue(finn, 'Withdrawals in review');
     await finn.getByRole('row').filter({ hasText: refused.userName }).locator('[data-row-link]').click();
     await button('Refuse').click();
