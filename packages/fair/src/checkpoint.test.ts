@@ -60,6 +60,7 @@ test('writing what no reader takes is the caller’s mistake', () => {
     { origin: '' },
     { origin: 'two\nlines' },
     { origin: 'o\n9\nAAAA' },
+    { origin: text.trimEnd() },
     { origin: 'bell\u0007' },
     { origin: '\ud800' },
     { size: -1 },
@@ -71,6 +72,13 @@ test('writing what no reader takes is the caller’s mistake', () => {
     { root: 'AB'.repeat(32) },
   ];
   for (const part of wrong) expect(() => checkpointText({ ...checkpoint, ...part })).toThrow(TypeError);
+});
+
+test('what is no text is no checkpoint, and what is no key opens none', () => {
+  for (const none of [5, null, undefined, {}, []]) expect(parseCheckpointText(none as never)).toBeNull();
+  const note = formatNote(text, [logLine]);
+  expect(openCheckpoint(note, ['no key'])).toBeNull();
+  expect(openCheckpoint(note, ['no key', log.vkey])).toEqual(checkpoint);
 });
 
 test('a checkpoint opens with its log’s key alone', () => {
@@ -101,9 +109,14 @@ describe('the policy', () => {
   });
 
   test('counts the earliest of a witness that cosigned again, not its second as another’s', () => {
-    const note = formatNote(text, [logLine, cosign(witnesses[0]!, 50), cosign(witnesses[0]!, 40)]);
-    expect(metPolicyAt(note, { witnesses: vkeys, quorum: 1 })).toBe(40);
-    expect(metPolicyAt(note, { witnesses: vkeys, quorum: 2 })).toBeNull();
+    for (const times of [
+      [50, 40],
+      [40, 50],
+    ]) {
+      const note = formatNote(text, [logLine, ...times.map((at) => cosign(witnesses[0]!, at))]);
+      expect(metPolicyAt(note, { witnesses: vkeys, quorum: 1 })).toBe(40);
+      expect(metPolicyAt(note, { witnesses: vkeys, quorum: 2 })).toBeNull();
+    }
   });
 
   test('counts one key under two names once, with its earliest time', () => {
@@ -122,8 +135,11 @@ describe('the policy', () => {
 
   test('is not met where a witness’s line fails beside a good one', () => {
     const bad = formatCosignature(vkeys[0]!, 40, new Uint8Array(64));
-    const note = formatNote(text, [logLine, cosign(witnesses[0]!, 50), bad]);
-    expect(metPolicyAt(note, { witnesses: vkeys, quorum: 1 })).toBeNull();
+    const short = formatSignature(parseVerifierKey(vkeys[0]!)!, new Uint8Array(3));
+    for (const line of [bad, short]) {
+      const note = formatNote(text, [logLine, cosign(witnesses[0]!, 50), line]);
+      expect(metPolicyAt(note, { witnesses: vkeys, quorum: 1 })).toBeNull();
+    }
   });
 });
 
