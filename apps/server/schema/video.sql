@@ -9,6 +9,7 @@ create table video.class (
   "position" smallint not null,
   -- By language: `{"en": {"name": "Nature"}}`.
   texts jsonb not null,
+  -- Written only by `video.hide_class`.
   hidden_at timestamptz,
   primary key (id),
   unique (slug),
@@ -37,9 +38,10 @@ create table video.title (
   created_at timestamptz not null default clock.now(),
   -- Shown from this time on, once a film is ready.
   published_at timestamptz,
+  -- Written only by `video.withdraw_title`.
   withdrawn_at timestamptz,
   -- When the title was moved into its class; null: never moved. A title that moves into a hidden class is hidden from
-  -- then on.
+  -- then on. Written only by `video.move_title`.
   class_since timestamptz,
   search text generated always as (house.search_names(texts)) stored,
   primary key (id),
@@ -242,8 +244,14 @@ begin
     'sales', 'available', v_price);
 end $$;
 
+-- Hides a class, or shows it again. The time comes from the clock and stays while the class is hidden: purchases that
+-- ran at that time are refunded, so a caller that chose it could refund others. Executed by `api`.
+create function video.hide_class(p_id uuid, p_hidden boolean) returns void
+language sql security definer set search_path to pg_catalog, pg_temp as $$
+  update video.class c set hidden_at = case when p_hidden then coalesce(c.hidden_at, clock.now()) end where c.id = p_id $$;
+
 -- Whether the house withdrew a title, or hid its class, while a purchase still ran, and the title has been away for
--- ten minutes.
+-- ten minutes. Only functions write the times, by the clock.
 create function video.is_gone(p_title uuid, p_until timestamptz) returns boolean language sql stable as $$
   select exists (
     select 1 from (
@@ -277,6 +285,11 @@ language sql stable as $$
         and p.decided_by = p_staff and p.proposed_by <> p.decided_by and p.body ->> 'priceMinor' = p_price::text
         and staff.counts(array[p.proposed_by, p.decided_by], 'finance', true) = 2)) $$;
 
+-- Moves a title into another class, at the clock's time. Does nothing if the title is in that class. Executed by `api`.
+create function video.move_title(p_id uuid, p_class uuid) returns void
+language sql security definer set search_path to pg_catalog, pg_temp as $$
+  update video.title t set class_id = p_class, class_since = clock.now() where t.id = p_id and t.class_id <> p_class $$;
+
 -- Refunds a purchase by a decision of staff. Executed by `api`.
 create function video.refund_purchase(p_bucket smallint, p_member uuid, p_id uuid, p_staff uuid) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
@@ -304,6 +317,13 @@ begin
   end if;
   perform video.give_back(p_bucket, p_member, p_id, null);
 end $$;
+
+-- Withdraws a title, or returns it. The time comes from the clock and stays while the title is withdrawn: see
+-- `video.hide_class`. Executed by `api`.
+create function video.withdraw_title(p_id uuid, p_withdrawn boolean) returns void
+language sql security definer set search_path to pg_catalog, pg_temp as $$
+  update video.title t set withdrawn_at = case when p_withdrawn then coalesce(t.withdrawn_at, clock.now()) end
+    where t.id = p_id $$;
 
 alter table video.title enable row level security;
 create policy title_add on video.title for insert with check (film_id is null);

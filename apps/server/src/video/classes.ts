@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -44,11 +43,12 @@ export async function createClass(tx: Tx, plan: ClassPlan & { slug: string }, ho
   refuseUnnamed(plan, house);
   const row = await tx.q
     .insertInto('video.class')
-    .values({ id: newId(), slug: plan.slug, ...(await columnsOf(tx, plan)) })
+    .values({ id: newId(), slug: plan.slug, ...columnsOf(plan) })
     .onConflict((on) => on.column('slug').doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!row) throw new Refusal('already-set', {}, { slug: 'already-set' });
+  await hide(tx, row.id, plan.hidden);
   return readClass(tx.q, row.id);
 }
 
@@ -62,13 +62,8 @@ export async function changeClass(
   refuseUnnamed(plan, house);
   await tx.q.selectFrom('video.class').select('id').where('id', '=', id).forUpdate().execute();
   const before = await readClass(tx.q, id);
-  const { hidden_at, ...columns } = await columnsOf(tx, plan);
-  await tx.q
-    .updateTable('video.class')
-    // Keep the time at which the class was first hidden.
-    .set({ ...columns, ...(before.hidden === plan.hidden ? {} : { hidden_at }) })
-    .where('id', '=', id)
-    .execute();
+  await tx.q.updateTable('video.class').set(columnsOf(plan)).where('id', '=', id).execute();
+  await hide(tx, id, plan.hidden);
   return { before, after: await readClass(tx.q, id) };
 }
 
@@ -83,8 +78,13 @@ function refuseUnnamed({ texts }: ClassPlan, house: string): void {
   if ((texts[house]?.name ?? '') === '') throw new Refusal('fill-in', {}, { texts: 'fill-in' });
 }
 
-async function columnsOf(tx: Tx, { texts, position, hidden }: ClassPlan) {
-  return { texts: JSON.stringify(texts), position, hidden_at: hidden ? await clockNow(tx.q) : null };
+function columnsOf({ texts, position }: ClassPlan) {
+  return { texts: JSON.stringify(texts), position };
+}
+
+/** Hides or shows a class. A hidden class keeps the time at which it was hidden. */
+async function hide(tx: Tx, id: string, hidden: boolean): Promise<void> {
+  await sql`select video.hide_class(${id}::uuid, ${hidden})`.execute(tx.q);
 }
 
 interface ClassRow {

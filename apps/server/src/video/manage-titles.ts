@@ -130,12 +130,9 @@ export async function changeTitle(tx: Tx, id: string, part: Partial<TitlePlan>, 
   const before = await takeTitle(tx, id);
   const plan = { ...before, ...part };
   await refuseUnfit(tx, plan, house, part.texts === undefined ? null : before.durationMs);
-  const moved = plan.classId === before.classId ? {} : { class_since: await clockNow(tx.q) };
-  await tx.q
-    .updateTable('video.title')
-    .set({ ...columnsOf(plan), ...moved })
-    .where('id', '=', id)
-    .execute();
+  const { class_id, ...columns } = columnsOf(plan);
+  await tx.q.updateTable('video.title').set(columns).where('id', '=', id).execute();
+  await sql`select video.move_title(${id}::uuid, ${class_id}::uuid)`.execute(tx.q);
   return { before, after: await readTitle(tx.q, id) };
 }
 
@@ -147,7 +144,8 @@ export async function publishTitle(tx: Tx, id: string): Promise<Changed> {
   const before = await takeTitle(tx, id);
   if (before.state === 'shown' || before.state === 'waiting') throw new Refusal('too-late');
   const published_at = await clockNow(tx.q);
-  await tx.q.updateTable('video.title').set({ published_at, withdrawn_at: null }).where('id', '=', id).execute();
+  await tx.q.updateTable('video.title').set({ published_at }).where('id', '=', id).execute();
+  await sql`select video.withdraw_title(${id}::uuid, false)`.execute(tx.q);
   return { before, after: await readTitle(tx.q, id) };
 }
 
@@ -155,8 +153,7 @@ export async function publishTitle(tx: Tx, id: string): Promise<Changed> {
 export async function withdrawTitle(tx: Tx, id: string): Promise<Changed> {
   const before = await takeTitle(tx, id);
   if (before.state === 'draft' || before.state === 'withdrawn') throw new Refusal('too-late');
-  const withdrawn_at = await clockNow(tx.q);
-  await tx.q.updateTable('video.title').set({ withdrawn_at }).where('id', '=', id).execute();
+  await sql`select video.withdraw_title(${id}::uuid, true)`.execute(tx.q);
   return { before, after: await readTitle(tx.q, id) };
 }
 

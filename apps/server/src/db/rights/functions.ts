@@ -178,9 +178,12 @@ export const FUNCTION_RIGHTS: Readonly<Record<string, FunctionRights>> = {
   'staff.write_account': { roles: API, lends: true },
   'video.buy_title': { roles: API, lends: true },
   'video.give_back': { roles: NOBODY },
+  'video.hide_class': { roles: API, lends: true },
   'video.is_gone': { roles: NOBODY },
   'video.is_on_sale': { roles: NOBODY },
   'video.is_refund_agreed': { roles: NOBODY },
+  'video.move_title': { roles: API, lends: true },
   'video.refund_purchase': { roles: JOBS, lends: true },
   'video.refund_withdrawn': { roles: JOBS, lends: true },
+  'video.withdraw_title': { roles: API, lends: true },
 };

@@ -298,7 +298,8 @@ const DESK_AND_GUIDE: TableRights = {
 const VIDEO: TableRights = {
   'video.captions': { api: 'select, insert, update (version), delete' },
   'video.choice': { api: 'select, insert, update (history, access, at)' },
-  'video.class': { api: 'select, insert, update (position, texts, hidden_at)', jobs: 'select' },
+  // Only functions write the times from which purchases are refunded.
+  'video.class': { api: 'select, insert (id, slug, position, texts), update (position, texts)', jobs: 'select' },
   'video.cover': { api: 'select, insert, update (version, picture), delete' },
   'video.film': {
     api: 'select, insert, update (state, received, fault, percent, attempts)',
@@ -312,8 +313,8 @@ const VIDEO: TableRights = {
   'video.terms': API_ADD,
   'video.title': {
     api:
-      'select, insert, update (class_id, texts, age, access, balance, price, hours, start_ms, recommended, ' +
-      'published_at, withdrawn_at, class_since)',
+      'select, insert (id, class_id, texts, age, access, balance, price, hours, start_ms, recommended, created_at, ' +
+      'published_at), update (texts, age, access, balance, price, hours, start_ms, recommended, published_at)',
     jobs: 'select, update (film_id)',
   },
 };
