@@ -320,7 +320,7 @@ create table payments.top_up_event (
   primary key (bucket, member_id, top_up_id, id)
 );
 
--- Withdrawals. The ledger's hold has the same id.
+-- Withdrawals. The ledger's hold has the same id. Only `write_withdrawal` adds rows.
 create table payments.withdrawal (
   bucket smallint not null,
   member_id uuid not null,
@@ -584,41 +584,37 @@ create function payments.figures(out payouts jsonb, out messages bigint, out unm
       (select s.open from house.switch s where s.what = 'money-in' order by s.at desc, s.id desc limit 1), true)
 $$;
 
--- Sets a submitted withdrawal's amount aside. Review state, deadline and day are computed from the amount and the
--- clock; the values in the row are ignored. Throws TC001 unless it is open and in the house's currency.
-create function payments.hold_withdrawal(p_bucket smallint, p_member uuid, p_id uuid) returns void
-language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+-- Withdraws the whole available balance of a member whose account closes. Throws TC001 if it does not close, and for
+-- another payee than `write_withdrawal` allows. Executed by `api` and `jobs`. `jobs` can close no account, and execute no
+-- other function that begins a withdrawal.
+create function payments.hold_final(p_bucket smallint, p_member uuid, p_id uuid, p_payee uuid, p_provider text)
+returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
-  v_now timestamptz := clock.now();
-  v_review_by timestamptz;
-  v_approved_at timestamptz;
-  v_day date := (v_now at time zone 'UTC')::date;
-  v_amount bigint;
-  v_state text;
-  v_currency text;
+  v_available bigint;
 begin
-  select w.amount, w.state, w.currency into v_amount, v_state, v_currency from payments.withdrawal w
-    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
-  -- The hold has no currency, so another one would be held as a number only and paid out in full by the provider.
-  if (v_state in ('in-review', 'approved') and payments.is_house_currency(v_currency)) is not true then
-    raise exception 'payments.hold_withdrawal: no such withdrawal, or it has ended' using errcode = 'TC001';
+  if not exists (select 1 from members.closure c where c.bucket = p_bucket and c.member_id = p_member) then
+    raise exception 'payments.hold_final: the account does not close' using errcode = 'TC001';
   end if;
-  -- The primary key refuses a second hold, also after the first has ended.
-  insert into ledger.hold (bucket, member_id, id, day, amount, purpose, at)
-    values (p_bucket, p_member, p_id, v_day, v_amount, 'withdrawal', v_now);
-  -- Rule: from the amount `review_from` on, staff review it for at most 24 hours. Without a rule the given state
-  -- applies.
-  v_state := case when v_amount >= payments.review_from() then 'in-review'
-    when v_amount < payments.review_from() then 'approved' else v_state end;
-  -- Before the update: Citus takes only immutable expressions within CASE there.
-  v_review_by := case when v_state = 'in-review' then v_now + interval '24 hours' end;
-  v_approved_at := case when v_state = 'approved' then v_now end;
-  update payments.withdrawal w set day = v_day, submitted_at = v_now, state = v_state, attempts = 0,
-      review_due_at = v_review_by, approved_at = v_approved_at, next_at = v_approved_at, ended_at = null,
-      provider_ref = null, refusal_reason = null, refusal_words = null
-    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id;
-  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'hold', 'available', 'held', v_amount);
+  select b.available into v_available from ledger.balance b
+    where b.bucket = p_bucket and b.member_id = p_member for update;
+  perform payments.write_withdrawal(p_bucket, p_member, p_id, v_available, p_payee, p_provider, true);
 end $$;
+
+-- Withdraws an amount to the member's payee. Throws TC001 as `write_withdrawal` does. Executed by `api`.
+create function payments.hold_withdrawal(
+  p_bucket smallint, p_member uuid, p_id uuid, p_amount bigint, p_payee uuid, p_provider text
+) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+begin
+  perform payments.write_withdrawal(p_bucket, p_member, p_id, p_amount, p_payee, p_provider, false);
+end $$;
+
+-- Whether a payee is the member's own, active, and not replaced.
+create function payments.is_active_payee(p_bucket smallint, p_member uuid, p_id uuid) returns boolean
+language sql stable as $$
+  select exists (
+    select 1 from payments.payee p
+    where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id and p.active_at <= clock.now()
+      and coalesce(p.ended_at > clock.now(), true)) $$;
 
 -- Whether two different people of finance decided exactly this, and no other correction has its reference.
 create function payments.is_agreed(
@@ -872,6 +868,39 @@ create function payments.review_from() returns bigint language sql stable as $$
 -- Returns the amount from which a decision about money takes two people; null before the house has a rule.
 create function payments.two_people_from() returns bigint language sql stable as $$
   select r.two_people_from from payments.rule r where r.from_at <= clock.now() order by r.version desc limit 1 $$;
+
+-- Writes a withdrawal together with its hold: no role can write one without it. Review state, deadline and day are
+-- computed from the amount and the clock, and the currency is the house's: the provider pays out a hold, which has no
+-- currency, in full. Throws TC001 unless the payee is the member's own and active now. No role may execute it.
+create function payments.write_withdrawal(
+  p_bucket smallint, p_member uuid, p_id uuid, p_amount bigint, p_payee uuid, p_provider text, p_closing boolean
+) returns void language plpgsql set search_path to pg_catalog, pg_temp as $$
+declare
+  v_now timestamptz := clock.now();
+  v_day date := (v_now at time zone 'UTC')::date;
+  v_currency text := (select h.currency from house.house h);
+  v_state text;
+  v_review_by timestamptz;
+  v_approved_at timestamptz;
+begin
+  if (num_nulls(p_id, p_provider) = 0 and p_amount > 0
+      and payments.is_active_payee(p_bucket, p_member, p_payee)) is not true then
+    raise exception 'payments.write_withdrawal: no amount, or no active payee of the member' using errcode = 'TC001';
+  end if;
+  -- Rule: from the amount `review_from` on, staff review it for at most 24 hours.
+  v_state := case when p_amount < payments.review_from() then 'approved' else 'in-review' end;
+  -- Before the insert: Citus takes only immutable expressions within CASE there.
+  v_review_by := case when v_state = 'in-review' then v_now + interval '24 hours' end;
+  v_approved_at := case when v_state = 'approved' then v_now end;
+  insert into payments.withdrawal (bucket, member_id, id, day, amount, currency, payee_id, provider, state, closing,
+      submitted_at, review_due_at, approved_at, next_at)
+    values (p_bucket, p_member, p_id, v_day, p_amount, v_currency, p_payee, p_provider, v_state, p_closing,
+      v_now, v_review_by, v_approved_at, v_approved_at);
+  -- The primary key refuses a second hold, also after the first has ended.
+  insert into ledger.hold (bucket, member_id, id, day, amount, purpose, at)
+    values (p_bucket, p_member, p_id, v_day, p_amount, 'withdrawal', v_now);
+  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'hold', 'available', 'held', p_amount);
+end $$;
 
 alter table payments.payee enable row level security;
 create policy payee_read on payments.payee for select using (true);

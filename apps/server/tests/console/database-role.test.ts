@@ -148,7 +148,11 @@ describe('no process can write', () => {
          gen_random_uuid(), 'none', 'in-review', clock.now(), ${due})`;
     await refused(withdrawal(`clock.now() + interval '25 hours'`));
     await refused(withdrawal('null'));
-    await allowed('api', withdrawal(`clock.now() + interval '24 hours'`));
+    await refused(withdrawal(`clock.now() + interval '24 hours'`));
+    // Not even the owner.
+    const byOwner = club.owner.query(withdrawal(`clock.now() + interval '25 hours'`));
+    await expect(byOwner).rejects.toThrow('withdrawal_review_ends');
+    await expect(club.owner.query(withdrawal('null'))).rejects.toThrow('withdrawal_review_is_due');
   });
 
   test('an order of an authority that nobody proposed or confirmed, that never ends, or that was lifted', async () => {

@@ -160,11 +160,12 @@ describe('the functions that run with the owner’s rights', () => {
     expect(rows).toEqual([{ amount: '100', is_now: true }]);
     const withdrawal = randomUUID();
     await club.owner.query(
-      `insert into payments.withdrawal (bucket, member_id, id, day, amount, currency, payee_id, provider, state, submitted_at)
-       values ($1, $2, $3, $4, 40, 'PLAY', $3, 'sandbox', 'approved', clock.now())`,
-      [member.bucket, member.memberId, withdrawal, DAY],
+      `insert into payments.payee (bucket, member_id, id, kind, bank_code, holder, masked, phone_masked, provider,
+         encrypted, key_id, bound_at, active_at)
+       values ($1, $2, $3, 'iban', 'x', 'x', 'x', 'x', 'sandbox', '', 'x', clock.now(), clock.now())`,
+      [member.bucket, member.memberId, withdrawal],
     );
-    const hold = 'select payments.hold_withdrawal($1::smallint, $2::uuid, $3::uuid) as n';
+    const hold = `select payments.hold_withdrawal($1::smallint, $2::uuid, $3::uuid, 40, $3::uuid, 'sandbox') as n`;
     expect(await called(club.owner, hold, [member.bucket, member.memberId, withdrawal], shadows)).toBe('');
     expect(await balanceOf(club.db, member)).toMatchObject({ available: 999_860n, held: 40n, play: 100n });
     await shut(member);

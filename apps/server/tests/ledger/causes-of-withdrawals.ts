@@ -7,9 +7,11 @@ import {
   changeMessage,
   HOLD_SPOILT,
   held,
+  insert,
   NOBODY,
   POST,
   type Poster,
+  payee,
   post,
   RELEASE,
   review,
@@ -17,7 +19,7 @@ import {
   set,
   stage,
   TWO_SPOILT,
-  withdrawal,
+  toHold,
 } from './causes.ts';
 
 /** Posting functions of withdrawals. */
@@ -25,13 +27,29 @@ export const OF_WITHDRAWALS: Poster[] = [
   {
     name: 'payments.hold_withdrawal',
     kinds: ['hold available held 5000'],
-    call: async (member = stage.mira) => [member.bucket, member.memberId, await withdrawal('approved', member)],
+    call: (member = stage.mira) => toHold(member),
     spoil: {
-      'no withdrawal': (values) => values.splice(2, 1, newId()),
-      'one that is paid': ([, , id]) => set('payments.withdrawal', String(id), `state = 'paid'`),
-      'another currency than the house’s': ([, , id]) => set('payments.withdrawal', String(id), `currency = 'KWD'`),
-      'one that was sent': ([, , id]) => set('payments.withdrawal', String(id), `state = 'sent'`),
-      'one that was refused': ([, , id]) => set('payments.withdrawal', String(id), `state = 'refused'`),
+      'no payee': (values) => values.splice(4, 1, newId()),
+      'a payee of another member': async (values) => values.splice(4, 1, await payee(await stage.club.member())),
+      'a payee that is not active yet': ([, , , , id]) =>
+        set('payments.payee', String(id), `active_at = clock.now() + interval '1 second'`),
+      'a payee that was replaced': ([, , , , id]) => set('payments.payee', String(id), 'ended_at = clock.now()'),
+    },
+  },
+  {
+    name: 'payments.hold_final',
+    // The whole balance.
+    kinds: ['hold available held 100000'],
+    async call(member = stage.mira) {
+      const [bucket, memberId, id, , payeeId, provider] = await toHold(member);
+      await stage.club.owner.query('delete from members.closure where member_id = $1', [memberId]);
+      await insert('members.closure', { bucket, member_id: memberId, asked_at: new Date(0) });
+      return [bucket, memberId, id, payeeId, provider];
+    },
+    spoil: {
+      'an account that does not close': ([, memberId]) =>
+        stage.club.owner.query('delete from members.closure where member_id = $1', [memberId]),
+      'no payee': (values) => values.splice(3, 1, newId()),
     },
   },
   {

@@ -18,6 +18,7 @@ import {
   set,
   stage,
   TWICE,
+  toHold,
   today,
   withdrawal,
 } from './causes.ts';
@@ -115,10 +116,10 @@ describe('what is enough', () => {
     );
     const { bucket, memberId } = stage.mira;
     if (column === 'review_from') {
-      const id = await withdrawal('approved');
-      expect(await called('payments.hold_withdrawal', [bucket, memberId, id])).toBe('posted');
+      const values = await toHold();
+      expect(await called('payments.hold_withdrawal', values)).toBe('posted');
       const { rows: stored } = await stage.club.owner.query('select state from payments.withdrawal where id = $1', [
-        id,
+        values[2],
       ]);
       expect(stored).toEqual([{ state: holds ? 'in-review' : 'approved' }]);
     } else {
@@ -197,6 +198,7 @@ describe('what no role does', () => {
          '${ADA}', '${BO}', now()`,
       `insert into video.purchase values (0, '${stage.mira.memberId}', '${newId()}', '${stage.titleId}', current_date, 5, now(), now())`,
       `update payments.withdrawal set state = 'approved' where id = '${id}'`,
+      `insert into payments.withdrawal (bucket, member_id, id) values (0, '${stage.mira.memberId}', '${newId()}')`,
       `update members.start_grant set amount = 1000000000`,
       `insert into payments.provider_message (id, provider, encrypted, key_id, outcome)
          values ('${newId()}', 'sandbox', '', '', 'verified')`,

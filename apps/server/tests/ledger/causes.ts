@@ -77,10 +77,27 @@ export async function withdrawal(state: string, member = stage.mira, amount = AM
   return id;
 }
 
+/** Binds a payee that is active. Returns its id. */
+export async function payee({ bucket, memberId } = stage.mira): Promise<string> {
+  const id = newId();
+  await stage.club.owner.query('update payments.payee set ended_at = clock.now() where member_id = $1', [memberId]);
+  await insert('payments.payee', {
+    ...{ bucket, member_id: memberId, id, kind: 'iban', bank_code: 'x', holder: 'x', masked: 'x', phone_masked: 'x' },
+    ...{ provider: 'sandbox', encrypted: Buffer.alloc(0), key_id: 'x', bound_at: now(), active_at: now() },
+  });
+  return id;
+}
+
+/** Arguments of `payments.hold_withdrawal`, to a payee that is active. */
+export async function toHold(member = stage.mira): Promise<unknown[]> {
+  return [member.bucket, member.memberId, newId(), AMOUNT, await payee(member), 'sandbox'];
+}
+
 /** Creates a withdrawal in any state whose amount is held. Returns its id. */
 export async function held(state = 'sent', member = stage.mira): Promise<string> {
-  const id = await withdrawal('approved', member);
-  expect(await called('payments.hold_withdrawal', [member.bucket, member.memberId, id])).toBe('posted');
+  const values = await toHold(member);
+  expect(await called('payments.hold_withdrawal', values)).toBe('posted');
+  const id = String(values[2]);
   await set('payments.withdrawal', id, `state = '${state}', review_due_at = clock.now()`);
   return id;
 }

@@ -46,20 +46,19 @@ export async function submitWithdrawal(tx: Tx, deps: Deps, account: Account, ask
   if (ask.amount < available && (await countOfDay(tx.q, account, claim.day)) >= rule.withdrawalsPerDay) {
     throw new Refusal('too-many-today', { perDay: rule.withdrawalsPerDay });
   }
-  await submit(tx, deps, account, rule, { id: claim.ref, day: claim.day, amount: ask.amount, closing: false });
+  await submit(tx, deps, account, rule, { id: claim.ref, amount: ask.amount, closing: false });
   return claim.ref;
 }
 
 /**
- * Withdraws the whole balance of a member who is leaving. Returns the withdrawal's id, or null when the balance is
- * empty. Throws `payee-first`.
+ * Withdraws the whole balance of a member whose account closes (`startClosure`). Returns the withdrawal's id, or null
+ * when the balance is empty. Throws `payee-first`.
  */
 export async function withdrawAll(tx: Tx, deps: Deps, account: Account): Promise<string | null> {
   const amount = await lockBalance(tx, account);
   if (amount === 0n) return null;
   const id = newId();
-  const day = (await clockNow(tx.q)).toISOString().slice(0, 10);
-  await submit(tx, deps, account, await readRule(tx.q), { id, day, amount, closing: true });
+  await submit(tx, deps, account, await readRule(tx.q), { id, amount, closing: true });
   return id;
 }
 
@@ -86,7 +85,7 @@ async function submit(
   deps: Deps,
   account: Account,
   rule: Rule,
-  { id, day, amount, closing }: { id: string; day: string; amount: bigint; closing: boolean },
+  { id, amount, closing }: { id: string; amount: bigint; closing: boolean },
 ): Promise<void> {
   const { bucket, memberId } = account;
   const payee = await activePayee(tx.q, account);
@@ -95,27 +94,15 @@ async function submit(
   const now = await clockNow(tx.q);
   const dueAt = amount < rule.reviewFrom ? null : new Date(now.getTime() + REVIEW_MS_MAX);
   const state = dueAt === null ? 'approved' : 'in-review';
-  await tx.q
-    .insertInto('payments.withdrawal')
-    .values({
-      bucket,
-      member_id: memberId,
-      id,
-      day,
-      amount,
-      currency: deps.money.currency,
-      payee_id: payee.id,
-      // A card token works only with its provider; an IBAN works with the house's current one.
-      provider: payee.kind === 'iban' ? (deps.provider?.name ?? payee.provider) : payee.provider,
-      state,
-      closing,
-      submitted_at: now,
-      review_due_at: dueAt,
-      approved_at: dueAt === null ? now : null,
-      next_at: dueAt === null ? now : null,
-    })
-    .execute();
-  await sql`select payments.hold_withdrawal(${bucket}::smallint, ${memberId}::uuid, ${id}::uuid)`.execute(tx.q);
+  // A card token works only with its provider; an IBAN works with the house's current one.
+  const provider = payee.kind === 'iban' ? (deps.provider?.name ?? payee.provider) : payee.provider;
+  // The database computes state, deadline and day by the same rule.
+  await (closing
+    ? sql`select payments.hold_final(
+        ${bucket}::smallint, ${memberId}::uuid, ${id}::uuid, ${payee.id}::uuid, ${provider})`
+    : sql`select payments.hold_withdrawal(
+        ${bucket}::smallint, ${memberId}::uuid, ${id}::uuid, ${amount}::bigint, ${payee.id}::uuid, ${provider})`
+  ).execute(tx.q);
   const of = { ...account, id };
   await addStep(tx, of, 'submitted', now);
   await addStep(tx, of, state, now);

@@ -5,6 +5,7 @@ import { openDb, openPool } from '../../../src/db/pool.ts';
 import { DAY_MS } from '../../../src/durations.ts';
 import type { Identity } from '../../../src/identity.ts';
 import { reconcile } from '../../../src/ledger/reconcile.ts';
+import { sendDuePayouts } from '../../../src/payments/withdrawals/send-payouts.ts';
 import { type Club, openClub } from '../../kit/club.ts';
 import { readHold } from '../../kit/holds.ts';
 import { givePayee } from '../../kit/persons.ts';
@@ -204,37 +205,26 @@ describe('one key', () => {
   });
 });
 
-describe('a withdrawal that somebody inserts with a password of the database', () => {
-  /**
-   * Inserts a withdrawal with the rights of the API's role and any column values. The database function still holds the
-   * amount.
-   */
-  async function insert(member: Identity, amount: bigint, stated: Record<string, string | null>): Promise<string> {
+describe('a withdrawal that is made with a password of the database', () => {
+  const HOLD = 'select payments.hold_withdrawal($1, $2, $3, $4, $5, $6)';
+  const payeeOf = async (member: Identity): Promise<string> =>
+    (await club.owner.query('select id from payments.payee where member_id = $1', [member.memberId])).rows[0].id;
+  /** Calls the database function with the rights of the API's role. */
+  async function hold(member: Identity, amount: bigint, payeeId: string): Promise<string> {
     const id = randomUUID();
-    const row = { state: 'approved', day: '2001-01-01', submitted_at: '2999-01-01', review_due_at: null, ...stated };
-    const columns = Object.keys(row);
-    await club.pool.query(
-      `insert into payments.withdrawal (bucket, member_id, id, amount, currency, payee_id, provider, ${columns.join(', ')})
-       select $1, $2, $3, $4, 'PLAY', p.id, p.provider, ${columns.map((_, n) => `$${n + 5}`).join(', ')}
-       from payments.payee p where p.member_id = $2 limit 1`,
-      [member.bucket, member.memberId, id, String(amount), ...Object.values(row)],
-    );
-    await club.pool.query('select payments.hold_withdrawal($1, $2, $3)', [member.bucket, member.memberId, id]);
+    await club.pool.query(HOLD, [member.bucket, member.memberId, id, amount, payeeId, 'sandbox']);
     return id;
   }
 
   test('is reviewed by its amount, from now on, and due to be tried at once where it is not', async () => {
     const member = await boundMember(1_000_000n);
+    const payeeId = await payeeOf(member);
     const nowMs = club.clock.nowMs();
-    const large = await insert(member, 500_000n, { approved_at: '2001-01-01', next_at: '2001-01-01' });
+    const large = await hold(member, 500_000n, payeeId);
     expect(await withdrawalOf(club.db, member, large)).toMatchObject({
       ...{ state: 'in-review', submittedAtMs: nowMs, approvedAtMs: null, reviewDueAtMs: nowMs + DAY_MS },
     });
-    const small = await insert(member, 1_000n, {
-      state: 'in-review',
-      review_due_at: '2999-01-02',
-      next_at: 'infinity',
-    });
+    const small = await hold(member, 1_000n, payeeId);
     expect(await withdrawalOf(club.db, member, small)).toMatchObject({
       ...{ state: 'approved', submittedAtMs: nowMs, approvedAtMs: nowMs, reviewDueAtMs: null },
     });
@@ -244,6 +234,62 @@ describe('a withdrawal that somebody inserts with a password of the database', (
     );
     expect(rows).toEqual([{ day: new Date(nowMs).toISOString().slice(0, 10), is_due: true }]);
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 499_000n, held: 501_000n });
+  });
+
+  test('goes to a payee that is active, not to one that waits, was replaced, or is of another member', async () => {
+    const [member, other] = [await boundMember(10_000n), await boundMember(0n)];
+    const payeeId = await payeeOf(member);
+    const next = randomUUID();
+    await club.pool.query(
+      `insert into payments.payee (bucket, member_id, id, kind, bank_code, holder, masked, phone_masked, provider,
+         encrypted, key_id, bound_at, active_at, ended_at)
+       values ($1, $2, $3, 'iban', 'x', 'x', 'x', 'x', 'sandbox', '', 'x', clock.now(),
+         clock.now() + interval '1 day', clock.now() + interval '9 days')`,
+      [member.bucket, member.memberId, next],
+    );
+    for (const id of [next, await payeeOf(other), randomUUID()]) {
+      await expect(hold(member, 1_000n, id)).rejects.toMatchObject({ code: 'TC001' });
+    }
+    await club.pool.query('update payments.payee set ended_at = clock.now() + $2::interval where id = $1', [
+      payeeId,
+      '1 day',
+    ]);
+    const sent = await hold(member, 1_000n, payeeId);
+    await club.clock.forward(DAY_MS);
+    await expect(hold(member, 1_000n, payeeId)).rejects.toMatchObject({ code: 'TC001' });
+    await hold(member, 1_000n, next);
+    // What was held for the payee before is paid to it.
+    // Others of this file are sent before it.
+    while ((await sendDuePayouts(wallet.jobs)) > 0);
+    expect(await withdrawalOf(club.db, member, sent)).toMatchObject({ state: 'sent' });
+  });
+
+  test('has its hold: no process adds a row without one, so none is before an honest payout in the queue', async () => {
+    const member = await boundMember(10_000n);
+    for (const [role, pool] of Object.entries(club.pools)) {
+      const row = pool.query(
+        `insert into payments.withdrawal (bucket, member_id, id, day, amount, currency, payee_id, provider, state,
+           submitted_at, approved_at, next_at)
+         values ($1, $2, $3, current_date, 1, 'PLAY', $3, 'sandbox', 'approved', clock.now(), clock.now(), '-infinity')`,
+        [member.bucket, member.memberId, randomUUID()],
+      );
+      await expect(row, role).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  test('is begun by jobs for a closing account alone, of its whole balance', async () => {
+    const member = await boundMember(10_000n);
+    const of = [member.bucket, member.memberId, randomUUID()];
+    const payeeId = await payeeOf(member);
+    const jobs = club.pools.jobs;
+    await expect(jobs.query(HOLD, [...of, 1_000n, payeeId, 'sandbox'])).rejects.toMatchObject({ code: '42501' });
+    const final = () => jobs.query('select payments.hold_final($1, $2, $3, $4, $5)', [...of, payeeId, 'sandbox']);
+    await expect(final()).rejects.toMatchObject({ code: 'TC001' });
+    const close = 'insert into members.closure (bucket, member_id, asked_at) values ($1, $2, clock.now())';
+    await expect(jobs.query(close, of.slice(0, 2))).rejects.toMatchObject({ code: '42501' });
+    await club.pool.query(close, of.slice(0, 2));
+    await final();
+    expect(await moneyOf(club.db, member)).toMatchObject({ available: 0n, held: 10_000n });
   });
 
   test('cannot be put off for longer than six hours, not even by who sends payouts', async () => {
