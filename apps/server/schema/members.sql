@@ -33,9 +33,16 @@ create table members.closure (
   bucket smallint not null,
   member_id uuid not null,
   asked_at timestamptz not null,
+  -- When everything was paid out. Retention counts from then.
   done_at timestamptz,
   primary key (bucket, member_id)
 );
+-- Rule: an account is done once, now. A caller that chose the time could have data erased before it is due.
+alter table members.closure enable row level security;
+create policy closure_read on members.closure for select using (true);
+create policy closure_add on members.closure for insert with check (done_at is null);
+create policy closure_end on members.closure for update using (done_at is null)
+  with check (done_at between clock.now() - interval '1 minute' and clock.now() + interval '1 minute');
 
 -- The member's consents, one row per version that they accepted. Older accounts have only the newest one.
 create table members.consent (

@@ -131,7 +131,7 @@ const HOUSE_AND_STAFF: TableRights = {
 const MEMBERS: TableRights = {
   'members.agreement': API_ADD,
   'members.avatar': { api: 'select, insert, update (made, picture, version, set_at), delete' },
-  'members.closure': { api: 'select, insert', jobs: 'select, update (done_at)' },
+  'members.closure': { api: 'select, insert (bucket, member_id, asked_at)', jobs: 'select, update (done_at)' },
   'members.consent': API_ADD,
   'members.erasure': { api: 'select', jobs: 'select' },
   'members.exclusion': {
