@@ -3447,8 +3447,8 @@ create function payments.figures(out payouts jsonb, out messages bigint, out unm
 $$;
 
 -- Withdraws the whole available balance of a member whose account closes. Throws TC001 if it does not close, and for
--- another payee than `write_withdrawal` allows. Executed by `api` and `jobs`. `jobs` can close no account, and execute no
--- other function that begins a withdrawal.
+-- another payee than `write_withdrawal` allows. Executed by `api` and `jobs`. `jobs` can close no account, and begins
+-- no other withdrawal.
 create function payments.hold_final(p_bucket smallint, p_member uuid, p_id uuid, p_payee uuid, p_provider text)
 returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -3747,7 +3747,7 @@ declare
 begin
   if (num_nulls(p_id, p_provider) = 0 and p_amount > 0
       and payments.is_active_payee(p_bucket, p_member, p_payee)) is not true then
-    raise exception 'payments.write_withdrawal: no amount, or no active payee of the member' using errcode = 'TC001';
+    raise exception 'payments.write_withdrawal: no amount, or no active payee' using errcode = 'TC001';
   end if;
   -- Rule: from the amount `review_from` on, staff review it for at most 24 hours.
   v_state := case when p_amount < payments.review_from() then 'approved' else 'in-review' end;
@@ -6216,7 +6216,8 @@ end $$;
 -- ran at that time are refunded, so a caller that chose it could refund others. Executed by `api`.
 create function video.hide_class(p_id uuid, p_hidden boolean) returns void
 language sql security definer set search_path to pg_catalog, pg_temp as $$
-  update video.class c set hidden_at = case when p_hidden then coalesce(c.hidden_at, clock.now()) end where c.id = p_id $$;
+  update video.class c set hidden_at = case when p_hidden then coalesce(c.hidden_at, clock.now()) end
+    where c.id = p_id $$;
 
 -- Whether the house withdrew a title, or hid its class, while a purchase still ran, and the title has been away for
 -- ten minutes. Only functions write the times, by the clock.
@@ -6300,4 +6301,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline ea884a3d7ba98bfd';
+comment on schema clock is 'baseline e59e99bd8fb6a1c6';

@@ -585,8 +585,8 @@ create function payments.figures(out payouts jsonb, out messages bigint, out unm
 $$;
 
 -- Withdraws the whole available balance of a member whose account closes. Throws TC001 if it does not close, and for
--- another payee than `write_withdrawal` allows. Executed by `api` and `jobs`. `jobs` can close no account, and execute no
--- other function that begins a withdrawal.
+-- another payee than `write_withdrawal` allows. Executed by `api` and `jobs`. `jobs` can close no account, and begins
+-- no other withdrawal.
 create function payments.hold_final(p_bucket smallint, p_member uuid, p_id uuid, p_payee uuid, p_provider text)
 returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -885,7 +885,7 @@ declare
 begin
   if (num_nulls(p_id, p_provider) = 0 and p_amount > 0
       and payments.is_active_payee(p_bucket, p_member, p_payee)) is not true then
-    raise exception 'payments.write_withdrawal: no amount, or no active payee of the member' using errcode = 'TC001';
+    raise exception 'payments.write_withdrawal: no amount, or no active payee' using errcode = 'TC001';
   end if;
   -- Rule: from the amount `review_from` on, staff review it for at most 24 hours.
   v_state := case when p_amount < payments.review_from() then 'approved' else 'in-review' end;

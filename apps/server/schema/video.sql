@@ -248,7 +248,8 @@ end $$;
 -- ran at that time are refunded, so a caller that chose it could refund others. Executed by `api`.
 create function video.hide_class(p_id uuid, p_hidden boolean) returns void
 language sql security definer set search_path to pg_catalog, pg_temp as $$
-  update video.class c set hidden_at = case when p_hidden then coalesce(c.hidden_at, clock.now()) end where c.id = p_id $$;
+  update video.class c set hidden_at = case when p_hidden then coalesce(c.hidden_at, clock.now()) end
+    where c.id = p_id $$;
 
 -- Whether the house withdrew a title, or hid its class, while a purchase still ran, and the title has been away for
 -- ten minutes. Only functions write the times, by the clock.

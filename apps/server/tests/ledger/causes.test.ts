@@ -18,8 +18,8 @@ import {
   set,
   stage,
   TWICE,
-  toHold,
   today,
+  toHold,
   withdrawal,
 } from './causes.ts';
 import { OF_PAYMENTS } from './causes-of-payments.ts';
