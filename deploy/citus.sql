@@ -367,7 +367,7 @@ create or replace function payments.is_claimed(p_provider text, p_provider_ref t
 create or replace function payments.two_people_from() returns bigint language sql stable
   as $$select 9223372036854775807$$;
 
--- The row's own review state counts.
+-- The state that the server computed counts.
 create or replace function payments.review_from() returns bigint language sql stable as $$select null::bigint$$;
 
 create or replace function payments.is_agreed(
@@ -397,6 +397,8 @@ begin
     'ledger.is_posted(smallint, uuid, date, uuid, text, bigint)', 'ledger.is_held(smallint, uuid, date, uuid, bigint)',
     'payments.is_credited(smallint, uuid, date, uuid)', 'payments.is_said(text, text, text, uuid, bigint, text)',
     'payments.next_attempt(timestamptz)', 'payments.is_named(text, text, text)', 'payments.is_recent(date)',
+    'payments.is_active_payee(smallint, uuid, uuid)',
+    'payments.write_withdrawal(smallint, uuid, uuid, bigint, uuid, text, boolean, text, text)',
     'payments.is_house_currency(text)', 'payments.is_claimed(text, text, uuid)', 'payments.two_people_from()', 'payments.review_from()',
     'payments.is_agreed(uuid, uuid, text, bigint, text, uuid, uuid)', 'staff.counts(uuid[], text, boolean)',
     'video.is_on_sale(uuid, bigint, integer)', 'video.is_refund_agreed(uuid, bigint, uuid)',
@@ -406,7 +408,9 @@ begin
     commit;
   end loop;
   foreach v_function in array array[
-    'members.grant_start(smallint, uuid)', 'payments.hold_withdrawal(smallint, uuid, uuid)',
+    'members.grant_start(smallint, uuid)',
+    'payments.hold_withdrawal(smallint, uuid, uuid, bigint, uuid, text, text, text)',
+    'payments.hold_final(smallint, uuid, uuid, uuid, text, text, text)',
     'payments.approve_withdrawal(smallint, uuid, uuid)',
     'payments.refuse_withdrawal(smallint, uuid, uuid, text, text)',
     'payments.note_sent(smallint, uuid, uuid, text, timestamptz)',

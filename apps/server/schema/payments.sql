@@ -586,9 +586,11 @@ $$;
 
 -- Withdraws the whole available balance of a member whose account closes. Throws TC001 if it does not close, and for
 -- another payee than `write_withdrawal` allows. Executed by `api` and `jobs`. `jobs` can close no account, and begins
--- no other withdrawal.
-create function payments.hold_final(p_bucket smallint, p_member uuid, p_id uuid, p_payee uuid, p_provider text)
-returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+-- no other withdrawal. `p_currency` and `p_state`: as for `write_withdrawal`.
+create function payments.hold_final(
+  p_bucket smallint, p_member uuid, p_id uuid, p_payee uuid, p_provider text, p_currency text default null,
+  p_state text default null
+) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
   v_available bigint;
 begin
@@ -597,15 +599,17 @@ begin
   end if;
   select b.available into v_available from ledger.balance b
     where b.bucket = p_bucket and b.member_id = p_member for update;
-  perform payments.write_withdrawal(p_bucket, p_member, p_id, v_available, p_payee, p_provider, true);
+  perform payments.write_withdrawal(p_bucket, p_member, p_id, v_available, p_payee, p_provider, true, p_currency, p_state);
 end $$;
 
 -- Withdraws an amount to the member's payee. Throws TC001 as `write_withdrawal` does. Executed by `api`.
 create function payments.hold_withdrawal(
-  p_bucket smallint, p_member uuid, p_id uuid, p_amount bigint, p_payee uuid, p_provider text
+  p_bucket smallint, p_member uuid, p_id uuid, p_amount bigint, p_payee uuid, p_provider text,
+  p_currency text default null, p_state text default null
 ) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 begin
-  perform payments.write_withdrawal(p_bucket, p_member, p_id, p_amount, p_payee, p_provider, false);
+  perform payments.write_withdrawal(
+    p_bucket, p_member, p_id, p_amount, p_payee, p_provider, false, p_currency, p_state);
 end $$;
 
 -- Whether a payee is the member's own, active, and not replaced.
@@ -872,13 +876,15 @@ create function payments.two_people_from() returns bigint language sql stable as
 -- Writes a withdrawal together with its hold: no role can write one without it. Review state, deadline and day are
 -- computed from the amount and the clock, and the currency is the house's: the provider pays out a hold, which has no
 -- currency, in full. Throws TC001 unless the payee is the member's own and active now. No role may execute it.
+-- `p_currency` and `p_state` apply only where a cluster's worker has no row of the house, and no rule.
 create function payments.write_withdrawal(
-  p_bucket smallint, p_member uuid, p_id uuid, p_amount bigint, p_payee uuid, p_provider text, p_closing boolean
+  p_bucket smallint, p_member uuid, p_id uuid, p_amount bigint, p_payee uuid, p_provider text, p_closing boolean,
+  p_currency text, p_state text
 ) returns void language plpgsql set search_path to pg_catalog, pg_temp as $$
 declare
   v_now timestamptz := clock.now();
   v_day date := (v_now at time zone 'UTC')::date;
-  v_currency text := (select h.currency from house.house h);
+  v_currency text := coalesce((select h.currency from house.house h), p_currency);
   v_state text;
   v_review_by timestamptz;
   v_approved_at timestamptz;
@@ -888,7 +894,8 @@ begin
     raise exception 'payments.write_withdrawal: no amount, or no active payee' using errcode = 'TC001';
   end if;
   -- Rule: from the amount `review_from` on, staff review it for at most 24 hours.
-  v_state := case when p_amount < payments.review_from() then 'approved' else 'in-review' end;
+  v_state := case when p_amount < payments.review_from() then 'approved'
+    when payments.review_from() is null and p_state = 'approved' then 'approved' else 'in-review' end;
   -- Before the insert: Citus takes only immutable expressions within CASE there.
   v_review_by := case when v_state = 'in-review' then v_now + interval '24 hours' end;
   v_approved_at := case when v_state = 'approved' then v_now end;

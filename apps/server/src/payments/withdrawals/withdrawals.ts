@@ -96,12 +96,12 @@ async function submit(
   const state = dueAt === null ? 'approved' : 'in-review';
   // A card token works only with its provider; an IBAN works with the house's current one.
   const provider = payee.kind === 'iban' ? (deps.provider?.name ?? payee.provider) : payee.provider;
-  // The database computes state, deadline and day by the same rule.
+  // The database computes state, deadline and day by the same rule. Only a cluster's worker takes currency and state.
+  const terms = sql`${payee.id}::uuid, ${provider}, ${deps.money.currency}, ${state}`;
   await (closing
-    ? sql`select payments.hold_final(
-        ${bucket}::smallint, ${memberId}::uuid, ${id}::uuid, ${payee.id}::uuid, ${provider})`
+    ? sql`select payments.hold_final(${bucket}::smallint, ${memberId}::uuid, ${id}::uuid, ${terms})`
     : sql`select payments.hold_withdrawal(
-        ${bucket}::smallint, ${memberId}::uuid, ${id}::uuid, ${amount}::bigint, ${payee.id}::uuid, ${provider})`
+        ${bucket}::smallint, ${memberId}::uuid, ${id}::uuid, ${amount}::bigint, ${terms})`
   ).execute(tx.q);
   const of = { ...account, id };
   await addStep(tx, of, 'submitted', now);
