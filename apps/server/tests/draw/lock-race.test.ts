@@ -2,11 +2,11 @@ import { merkleRootHex } from '@tercet/fair';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool, type Pool } from '../../src/db/pool.ts';
 import { readDraw } from '../../src/draw/evidence/draw-records.ts';
-import { leafHashesOf } from '../../src/draw/evidence/sealed-leaves.ts';
 import type { Identity } from '../../src/identity.ts';
 import type { PlacedSlip, PlaceSlipDeps } from '../../src/lottery/place-slip.ts';
 import { Refusal } from '../../src/refusal.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { leafHashesOf } from '../kit/leaf-hashes.ts';
 import { openTransaction, untilWaiting } from '../kit/locks.ts';
 import { advance, lotteryOf, periodIn } from './drawing.ts';
 

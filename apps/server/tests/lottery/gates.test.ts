@@ -3,7 +3,6 @@ import { leafHash, merkleRoot, type Stake, toHex } from '@tercet/fair';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPool, type Pool } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { leafHashesOf } from '../../src/draw/evidence/sealed-leaves.ts';
 import { type Period, periodOf } from '../../src/draw/periods.ts';
 import { closeGates } from '../../src/draw/seal/gates.ts';
 import { sealPeriod } from '../../src/draw/seal/seal.ts';
@@ -13,6 +12,7 @@ import type { PlacedSlip } from '../../src/lottery/place-slip.ts';
 import { leafDataOf } from '../../src/lottery/slip.ts';
 import { Refusal } from '../../src/refusal.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { leafHashesOf } from '../kit/leaf-hashes.ts';
 import { openTransaction, untilWaiting } from '../kit/locks.ts';
 
 const BIG: Stake[] = [{ bet: 'big', stakeMinor: 100n }];

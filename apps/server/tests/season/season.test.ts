@@ -14,7 +14,6 @@ import { bucketOf } from '../../src/db/ids.ts';
 import { type Db, openDb, openPool, type Pool } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { readShownDraw } from '../../src/draw/evidence/book-evidence.ts';
-import { leafHashesOf } from '../../src/draw/evidence/sealed-leaves.ts';
 import { periodOf } from '../../src/draw/periods.ts';
 import { listSlips } from '../../src/draw/slips/slip-list.ts';
 import { advanceLottery, type DrawDeps } from '../../src/draw/worker/advance.ts';
@@ -28,6 +27,7 @@ import { placeSlip } from '../../src/lottery/place-slip.ts';
 import { createSlipQueue, readShards } from '../../src/lottery/slip-queue.ts';
 import { startSession } from '../../src/members/sessions/sessions.ts';
 import { takeClock } from '../kit/clock.ts';
+import { leafHashesOf } from '../kit/leaf-hashes.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 const DAYS = 3;

@@ -38,15 +38,6 @@ export async function sealedLeavesOf(db: Db, catalogue: Catalogue, drawId: strin
   return Buffer.concat(pages);
 }
 
-/** All leaf hashes in hex, for a period that is known to be small. */
-export async function leafHashesOf(db: Db, period: Period): Promise<string[]> {
-  const hashes: string[] = [];
-  for await (const piece of leafHashPages(db, period)) {
-    for (let at = 0; at < piece.length; at += HASH_BYTES) hashes.push(piece.toString('hex', at, at + HASH_BYTES));
-  }
-  return hashes;
-}
-
 /** Position of a leaf in the tree of a sealed period. `proof` is the audit path, from the leaf's sibling up. */
 export interface Inclusion {
   index: number;
