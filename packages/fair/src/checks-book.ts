@@ -119,7 +119,7 @@ function checkNewerTables({ draw, logKeys = [], options }: Case, table: TableEnt
   if (tables === undefined) return null;
   if (tables === null || tables.every(({ body }) => entryHash(body) !== draw.table.hash)) return open('no-tables');
   const own = draw.book?.table?.place.index ?? 0;
-  const newer = tables.filter(({ body, index }) => index > own && isInForce(body, table.key, period));
+  const newer = tables.filter(({ body, index }) => index > own && isTableInForce(body, table.key, period));
   if (newer.length === 0) return null;
   const note = needNote(draw.book?.before, 'no-checkpoint');
   const before = openSeen(copiesOf(note, options.witnessed), table, logKeys);
@@ -133,7 +133,7 @@ function checkNewerTables({ draw, logKeys = [], options }: Case, table: TableEnt
 }
 
 /** Whether a body is a table of the lottery in force in the period. False on anything that is no table. */
-function isInForce(body: string, key: string, period: number): boolean {
+export function isTableInForce(body: string, key: string, period: number): boolean {
   try {
     const table = decodeEntryAs('table', body);
     return table.key === key && Number(table.first_period) <= period;

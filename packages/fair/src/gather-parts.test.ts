@@ -140,6 +140,11 @@ test('a house that shows only a checkpoint in time, or only one before the lock,
   }
 });
 
+interface Listed {
+  seq: number;
+  body: string;
+}
+
 describe('the list of tables', () => {
   const listedBy = async (
     newer: Story['newer'],
@@ -173,6 +178,18 @@ describe('the list of tables', () => {
       expect(requested).toEqual([]);
       expect(tables?.map(({ proof }) => proof)).toEqual([null, null]);
     }
+  });
+
+  test('costs the proof of one table, however many the house lists, and however they look', async () => {
+    const { slip, book, pinned } = storyOf({ newer: { build: 'newer' } });
+    const requests: string[] = [];
+    const [own, newer] = [0, 1].map((seq) => ({ seq, body: book.bodies[seq] ?? '' })) as [Listed, Listed];
+    const fake = { seq: 1, body: JSON.stringify({ key: slip.draw.drawId.split('/')[0] }) };
+    const listed = [own, ...Array<Listed>(1_000).fill(fake), newer, ...Array<Listed>(1_000).fill(newer)];
+    const sources = answering([], { ...serving(book, requests), tables: async () => listed });
+    const { tables } = await gatherWitnessed(slip.draw, sources, pinned);
+    expect(tables?.flatMap(({ proof }, at) => (proof === null ? [] : at))).toEqual([1_001]);
+    expect(requests).toHaveLength(1);
   });
 
   test('comes without a proof that the book does not serve', async () => {

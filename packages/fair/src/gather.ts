@@ -4,6 +4,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex, utf8 } from './bytes.ts';
+import { isTableInForce } from './checks-book.ts';
 import { chainOfTable, decodeEntryAs } from './entries.ts';
 import type { TableEntry } from './entry-types.ts';
 import { logKeysOf } from './log-keys.ts';
@@ -68,7 +69,7 @@ export async function gatherWitnessed(draw: DrawProof, sources: Sources, terms: 
   if (listed === null) gathered.tables = null;
   const keys = draw.book ? (logKeysOf(draw.book, terms.pinned) ?? []) : [];
   const reach = reachOf(draw, table, { witnessed, inTimeBy, keys });
-  if (listed) gathered.tables = await provenIn(sources, listed, { draw, key: table.key, reach });
+  if (listed) gathered.tables = await provenIn(sources, listed, { draw, key: table.key, period: id.period, reach });
   if (reach === null) return gathered;
   const [laterEntries, consistency] = await Promise.all([
     laterEntriesOf(sources, reach),
@@ -82,26 +83,33 @@ export async function gatherWitnessed(draw: DrawProof, sources: Sources, terms: 
 interface ListedTerms {
   draw: DrawProof;
   key: string;
+  period: number;
   reach: Reach | null;
 }
 
-/** Tables newer than the draw's own that the house lists, with their proofs in the tree before the lock. */
+/**
+ * The tables that the house lists. The first one that is newer than the draw's own and in force comes with its proof in
+ * the tree before the lock. The check judges only that one, so a list of any length costs one proof.
+ */
 async function provenIn(
   sources: Sources,
   listed: readonly { seq: number; body: string }[],
-  { draw, key, reach }: ListedTerms,
+  { draw, key, period, reach }: ListedTerms,
 ): Promise<ListedTable[]> {
   const size = reach?.first ?? 0;
   const own = draw.book?.table?.place?.index ?? 0;
-  const proofOf = async (seq: number, body: string): Promise<string[] | null> => {
-    if (seq <= own || seq >= size || !body.includes(`"key":"${key}"`)) return null;
-    try {
-      return (await inclusionFromTiles(seq, size, tilesIn(sources))).map(toHex);
-    } catch {
-      return null;
-    }
-  };
-  return Promise.all(listed.map(async ({ seq, body }) => ({ body, index: seq, proof: await proofOf(seq, body) })));
+  const first = listed.findIndex(({ seq, body }) => seq > own && seq < size && isTableInForce(body, key, period));
+  const proof = await proofOf(sources, listed[first]?.seq, size);
+  return listed.map(({ seq, body }, at) => ({ body, index: seq, proof: at === first ? proof : null }));
+}
+
+async function proofOf(sources: Sources, seq: number | undefined, size: number): Promise<string[] | null> {
+  if (seq === undefined) return null;
+  try {
+    return (await inclusionFromTiles(seq, size, tilesIn(sources))).map(toHex);
+  } catch {
+    return null;
+  }
 }
 
 /** The checkpoints at both ends of what the house shows, and the largest size that is in time. */

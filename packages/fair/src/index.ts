@@ -131,7 +131,7 @@ export {
   type Sources,
   type WitnessAnswer,
 } from './gather.ts';
-export { isSignedNotice, type KeyReading, logKeysOf, readLogKeys } from './log-keys.ts';
+export { isSignedNotice, type KeyReading, logKeysOf, NOTICES_MAX, readLogKeys } from './log-keys.ts';
 export {
   type InclusionClaim,
   inclusionProof,

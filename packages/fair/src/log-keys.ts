@@ -14,7 +14,8 @@ type KeyEvidence = Pick<BookEvidence, 'logKey' | 'notices' | 'noticed'>;
 /** `keys` are oldest first. `reason` is a code for why they could not be established. */
 export type KeyReading = { keys: string[]; reason: null } | { keys: null; reason: string };
 
-const NOTICES_MAX = 1000;
+/** Most notices of change in a book. */
+export const NOTICES_MAX = 1000;
 
 /**
  * Establishes the keys of a book. Starts at the pinned key, or without one at the key that the house names. Follows

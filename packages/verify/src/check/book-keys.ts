@@ -3,6 +3,7 @@ import {
   type BookEvidence,
   decodeEntryAs,
   inclusionFromTiles,
+  NOTICES_MAX,
   parseCheckpointText,
   parseNote,
   type ReadTile,
@@ -10,6 +11,8 @@ import {
   toHex,
 } from '@tercet/fair';
 import type { ListedEntry } from './club.ts';
+
+const PLACES_AT_ONCE = 8;
 
 /**
  * `missing`: the path from the reader's key is incomplete. `refuted`: it leads to another key; the reason is a step's.
@@ -25,7 +28,7 @@ export async function readBookKeys(
   terms: { logKey: string; notices: readonly ListedEntry[]; tiles: ReadTile; trusted: string | undefined },
 ): Promise<BookKeys> {
   const { logKey, notices, tiles, trusted } = terms;
-  const places = await Promise.all(notices.map(({ seq }) => placeOf(seq, sizeOf(note), tiles)));
+  const places = await placesOf(notices, sizeOf(note), tiles);
   const evidence: Pick<BookEvidence, 'logKey' | 'notices' | 'noticed'> = {
     logKey,
     notices: notices.map(({ body }) => body),
@@ -37,6 +40,17 @@ export async function readBookKeys(
   } catch (error) {
     return error instanceof TypeError ? { refuted: 'bad-notice' } : { missing: true };
   }
+}
+
+/** The entries' places, a few at a time. Empty for more notices than a book may have, which `readLogKeys` refuses. */
+async function placesOf(notices: readonly ListedEntry[], size: number, tiles: ReadTile) {
+  const places: Awaited<ReturnType<typeof placeOf>>[] = [];
+  if (notices.length > NOTICES_MAX) return places;
+  for (let at = 0; at < notices.length; at += PLACES_AT_ONCE) {
+    const some = notices.slice(at, at + PLACES_AT_ONCE);
+    places.push(...(await Promise.all(some.map(({ seq }) => placeOf(seq, size, tiles)))));
+  }
+  return places;
 }
 
 /** The entry's place. Null where the book does not serve its tiles, or does not contain the entry yet. */

@@ -1,15 +1,13 @@
 /** The options and network access of one run of a command. */
 import { NOTE_COSIGNATURE, parseVerifierKey } from '@tercet/fair';
+import { openBudget } from '../net/budget.ts';
 import { type Guard, isLocalLiteral } from '../net/guard.ts';
 import { type Club, clubAt, type HouseSays, type NamedWitness, namedWitnesses } from './club.ts';
 import type { Environment } from './environment.ts';
+import { limitsOf } from './limits.ts';
 import type { CheckOptions, WitnessAddress } from './options.ts';
 import { changeState } from './state.ts';
 import type { Trust } from './trust.ts';
-
-/** Most bytes that one run reads from the club, witnesses and relays together. A whole book may hold years of bets. */
-const BYTES_MAX = 4 * 1024 ** 3;
-const BOOK_BYTES_MAX = 256 * 1024 ** 3;
 
 export interface CheckContext {
   options: CheckOptions;
@@ -26,7 +24,7 @@ export function createCheckContext(
   address = options.club,
 ): CheckContext {
   const { lookup } = surroundings;
-  const budget = { left: options.what === 'book' ? BOOK_BYTES_MAX : BYTES_MAX };
+  const budget = openBudget(limitsOf(options));
   return {
     options,
     surroundings,

@@ -5,6 +5,7 @@ import { checkDraw } from './draw.ts';
 import { type Environment, type Machine, surroundingsOf, THIS_MACHINE } from './environment.ts';
 import { CheckFailure, EXIT_UNUSABLE } from './failure.ts';
 import { checkLiabilities } from './liabilities.ts';
+import { refuseBeyondLimits } from './limits.ts';
 import { type CheckOptions, HELP, parseOptions } from './options.ts';
 import { checkReceipt } from './receipt.ts';
 import type { Report } from './report.ts';
@@ -26,7 +27,10 @@ export async function verifyCommand(args: readonly string[], machine: Machine = 
       machine.out(`${HELP}\n`);
       return 0;
     }
-    const { exitCode, lines, data } = await COMMANDS[options.what](askingOf(options, surroundings));
+    const asking = askingOf(options, surroundings);
+    const report = await COMMANDS[options.what](asking);
+    refuseBeyondLimits(asking.guard.budget, report);
+    const { exitCode, lines, data } = report;
     machine.out(`${json ? jsonText({ exitCode, ...data }) : visibleLines(lines)}\n`);
     return exitCode;
   } catch (error) {

@@ -11,6 +11,7 @@ import {
 } from '@tercet/fair';
 import { askBeacon } from './beacon-relays.ts';
 import { type CheckContext, type KnownWitnesses, knownWitnesses } from './check-context.ts';
+import type { Club, ListedEntry } from './club.ts';
 import { originOf, type Trust, trustIn } from './trust.ts';
 import { type AskedWitnesses, askWitnesses, type SilentWitness } from './witness-answers.ts';
 
@@ -25,6 +26,8 @@ export interface Gathered {
   answered: readonly string[];
   silent: readonly SilentWitness[];
   suggested: KnownWitnesses['suggested'];
+  /** Why the club's list of tables was not read; null where it was, or was not asked for. */
+  unlisted: string | null;
 }
 
 /** Facts about a draw from an earlier check. Those from a file are not trusted. */
@@ -45,9 +48,9 @@ export async function gather(asking: CheckContext, draw: DrawProof | null, given
   if (trust.firstSeen !== undefined) known.firstSeenLogKey = trust.firstSeen;
   if (given.payoutMinor !== undefined) known.payoutMinor = given.payoutMinor;
   if (asking.club === null) known.undated = true;
-  if (draw === null || table === null) return { trust, known, answered: [], silent: [], suggested };
+  if (draw === null || table === null) return { trust, known, answered: [], silent: [], suggested, unlisted: null };
   known.claims = known.claims?.filter(({ drawId }) => drawId === draw.drawId);
-  const found: AskedWitnesses = { answers: [], partial: [], silent: [] };
+  const found: Found = { answers: [], partial: [], silent: [], unlisted: null };
   const sources = sourcesOf(asking, requested, table, found);
   // A malformed draw gathers nothing; the check judges it as it is.
   const terms = { pinned: trust.pinned ?? trust.firstSeen, followed: trust.state.note ?? undefined };
@@ -70,7 +73,7 @@ export async function gather(asking: CheckContext, draw: DrawProof | null, given
     const signature = await askBeacon(draw.drawId, table, terms);
     if (signature !== undefined) known.beaconSignature = signature;
   }
-  return { trust, known, answered: known.witnessAnswers, silent: found.silent, suggested };
+  return { trust, known, answered: known.witnessAnswers, silent: found.silent, suggested, unlisted: found.unlisted };
 }
 
 /** Remembered fates. Omits those without a time: older versions kept them without a pinned key. */
@@ -103,14 +106,27 @@ function claimedTable(draw: DrawProof | null): TableEntry | null {
   }
 }
 
+/** The answers of the sources that the report names. */
+type Found = AskedWitnesses & Pick<Gathered, 'unlisted'>;
+
+/** Tables that the club lists. Null where they cannot be read, so that the step of the table stays open. */
+async function tablesOf(club: Club, found: Found): Promise<ListedEntry[] | null> {
+  try {
+    return await club.entriesOf('table');
+  } catch (error) {
+    found.unlisted = (error as Error).message;
+    return null;
+  }
+}
+
 function sourcesOf(
   { club, guard }: CheckContext,
   witnesses: KnownWitnesses['requested'],
   table: TableEntry,
-  found: AskedWitnesses,
+  found: Found,
 ): Sources {
   return {
-    ...(club === null ? {} : { tables: () => club.entriesOf('table') }),
+    ...(club === null ? {} : { tables: () => tablesOf(club, found) }),
     async witnessed(fromSeconds, toSeconds) {
       const question = { origin: table.origin, fromSeconds, toSeconds, expected: table.witnesses };
       const { answers, partial, silent } = await askWitnesses(witnesses, question, guard);

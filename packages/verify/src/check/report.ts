@@ -30,7 +30,7 @@ export interface Checked {
 /** The report on one draw or slip, step by step. */
 export function reportOf(name: string, { found, gathered, draw, answered }: Checked): Report {
   const { verdict, timeGaps, withheld, houseRun, steps } = found;
-  const { trust, silent, suggested } = gathered;
+  const { trust, silent, suggested, unlisted } = gathered;
   const missing = found.missing.map((one) => (one.reason === 'no-draw' && answered ? { ...one, from: 'house' } : one));
   const logKey = typeof draw?.book?.logKey === 'string' ? draw.book.logKey : null;
   const lines = [
@@ -43,6 +43,7 @@ export function reportOf(name: string, { found, gathered, draw, answered }: Chec
     ...(withheld
       ? [`The beacon has spoken. The dice that the house does not show are ${withheld.dice.join(' ')}.`]
       : []),
+    ...(unlisted === null ? [] : [`The list of tables was not read: ${unlisted}`]),
     ...witnessLines(gathered),
     ...(trust.pinned === undefined && logKey !== null ? howToPin(logKey) : []),
   ];

@@ -33,6 +33,8 @@ const PAGE_BYTES_MAX = 64 * 1024 * 1024;
 const NOTE_BYTES_MAX = 1_000_000;
 const TIMEOUT_MS = 5000;
 const PAGES_MAX = 1000;
+/** Longest time for all pages of one witness. A slow witness must not use up the time of the whole check. */
+const WITNESS_TIME_MS = 600_000;
 const NOTES_MAX = 500_000;
 /** Most characters in all notes of one witness. */
 const CHARS_MAX = 256 * 1024 * 1024;
@@ -72,8 +74,10 @@ async function readCosigned(
   const place = `${url}/${placeOfOrigin(origin)}`;
   let until: number | null = toSeconds;
   let chars = 0;
+  const endsMs = performance.now() + WITNESS_TIME_MS;
   for (let page = 0; until !== null && until >= fromSeconds; page++) {
     if (page === PAGES_MAX || notes.length > NOTES_MAX) throw new Error('it returned more checkpoints than the limit');
+    if (performance.now() > endsMs) throw new Error('it did not return all checkpoints in time');
     const found: WitnessPage = await pageAt(`${place}/cosigned?from=${fromSeconds}&to=${until}`, guard);
     for (const { note } of found.checkpoints) {
       chars += note.length;

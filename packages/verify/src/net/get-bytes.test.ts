@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openBudget } from './budget.ts';
 import { getBytes } from './get-bytes.ts';
 import { ANYWHERE, addressesOf, fixedLookup, type Guard, isLocalLiteral } from './guard.ts';
 
@@ -34,10 +35,33 @@ const textOf = (bytes: Uint8Array | null) => bytes && Buffer.from(bytes).toStrin
 
 describe('an answer', () => {
   test('counts against what all requests of a run may read', async () => {
-    const guard: Guard = { ...ANYWHERE, budget: { left: 12 } };
+    const guard: Guard = { ...ANYWHERE, budget: openBudget({ requestsMax: 10, bytesMax: 12, timeMs: 60_000 }) };
     expect(textOf(await getBytes(at('127.0.0.1'), LIMITS, guard))).toBe('hello');
     expect(textOf(await getBytes(at('127.0.0.1'), LIMITS, guard))).toBe('hello');
     await expect(getBytes(at('127.0.0.1'), LIMITS, guard)).rejects.toThrow('may read in all');
+  });
+
+  test('is not asked for beyond the requests of a run, and each attempt counts', async () => {
+    const budget = openBudget({ requestsMax: 3, bytesMax: 1000, timeMs: 60_000 });
+    const guard: Guard = { ...ANYWHERE, budget };
+    listener = (_request, response) => response.writeHead(500).end();
+    await expect(getBytes(at('127.0.0.1'), LIMITS, guard)).rejects.toThrow('answered 500');
+    expect(budget.exceeded).toBeNull();
+    await expect(getBytes(at('127.0.0.1'), LIMITS, guard)).rejects.toThrow('requests than this check may make in all');
+    await expect(getBytes(at('127.0.0.1'), LIMITS, guard)).rejects.toThrow('requests than this check may make in all');
+    expect(requests).toHaveLength(3);
+    expect(budget.exceeded).toContain('more requests');
+  });
+
+  test('is not asked for, nor waited for, beyond the time of a run', async () => {
+    const over = openBudget({ requestsMax: 10, bytesMax: 1000, timeMs: 0 });
+    await expect(getBytes(at('127.0.0.1'), LIMITS, { ...ANYWHERE, budget: over })).rejects.toThrow('more time');
+    expect(requests).toEqual([]);
+    listener = () => {};
+    const short = openBudget({ requestsMax: 10, bytesMax: 1000, timeMs: 50 });
+    const limits = { ...LIMITS, timeoutMs: 600_000 };
+    await expect(getBytes(at('127.0.0.1'), limits, { ...ANYWHERE, budget: short })).rejects.toThrow();
+    expect(short.exceeded).toContain('more time');
   });
 
   test('comes whole, also compressed, and 404 is null', async () => {

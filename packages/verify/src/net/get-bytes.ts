@@ -3,6 +3,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { isInTime, takeBytes, takeRequest } from './budget.ts';
 import { ANYWHERE, addressesOf, fixedLookup, type Guard, LocalAddress } from './guard.ts';
 
 /** A request to another machine failed, perhaps temporarily. The message is one line for the user. */
@@ -33,7 +34,7 @@ export async function* streamBytes(
   { bytesMax, timeoutMs }: GetLimits,
   guard: Guard = ANYWHERE,
 ): AsyncGenerator<Uint8Array> {
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.timeout(begin(url, timeoutMs, guard));
   const answer = await open(url, signal, guard);
   const abort = () => answer.destroy(new Unreachable(`${url}: no answer within ${timeoutMs} ms`));
   signal.addEventListener('abort', abort);
@@ -41,9 +42,8 @@ export async function* streamBytes(
   try {
     for await (const piece of bodyOf(answer)) {
       got += piece.length;
-      if (guard.budget !== undefined) {
-        guard.budget.left -= piece.length;
-        if (guard.budget.left < 0) throw new Refused(`${url}: more than this check may read in all`);
+      if (guard.budget !== undefined && !takeBytes(guard.budget, piece.length)) {
+        throw new Refused(`${url}: ${guard.budget.exceeded}`);
       }
       if (got > bytesMax) throw new Unreachable(`${url}: longer than ${bytesMax} bytes`);
       yield piece;
@@ -56,6 +56,13 @@ export async function* streamBytes(
   }
 }
 
+/** Takes a request from the budget, and returns its timeout. Throws `Refused` where a limit is met. */
+function begin(url: string, timeoutMs: number, { budget }: Guard): number {
+  if (budget === undefined) return timeoutMs;
+  if (!takeRequest(budget)) throw new Refused(`${url}: ${budget.exceeded}`);
+  return Math.max(1, Math.min(timeoutMs, Math.ceil(budget.endsMs - performance.now())));
+}
+
 /** The whole response, or null on a 404. Retries once. */
 export async function getBytes(url: string, limits: GetLimits, guard: Guard = ANYWHERE): Promise<Uint8Array | null> {
   const deadline = performance.now() + limits.timeoutMs;
@@ -65,6 +72,7 @@ export async function getBytes(url: string, limits: GetLimits, guard: Guard = AN
       return await collect(url, { ...limits, timeoutMs: Math.max(timeoutMs, 1) }, guard);
     } catch (error) {
       if (error instanceof NotThere) return null;
+      if (guard.budget !== undefined) isInTime(guard.budget);
       if (tries === TRIES || error instanceof Refused || performance.now() >= deadline) throw error;
     }
   }

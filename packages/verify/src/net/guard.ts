@@ -3,13 +3,14 @@ import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLocalName, isPublicAddress } from './addresses.ts';
+import type { Budget } from './budget.ts';
 
 /** Resolves all addresses of a name. Rejects where there are none. */
 export type Lookup = (host: string) => Promise<readonly LookupAddress[]>;
 
 export interface Guard {
-  /** Bytes that all requests together may still read. No limit where absent. */
-  budget?: { left: number };
+  /** What all requests together may still use. No limit where absent. */
+  budget?: Budget;
   /** Whether requests to loopback, private, link-local and reserved addresses are allowed. */
   allowLocal: boolean;
   lookup: Lookup;
