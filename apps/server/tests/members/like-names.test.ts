@@ -32,6 +32,15 @@ const LIKE: [string, ...string[]][] = [
   ['bernard', 'bemard', 'bern4rd'],
   ['Bat-Erdene', 'baterdene', 'bat.erdene', 'Bat_Erd3ne'],
   ['lan', 'Ian'],
+  ['Leo2000', 'Leo2OOO', 'Leo20OO', 'Leo2ooo', 'Le02OOO', 'leo2.OOO'],
+  ['Bob2011', 'Bob20ll', 'Bob20II', 'Bob20Il', 'Bob2Oll', 'B0b20ll'],
+  ['Tom2001', 'Tom2OOl', 'Tom2OO1'],
+  ['Mira111', 'Mira1ll', 'Miral11', 'Miralll', 'MiraIII'],
+  ['Max5000', 'Max5ooo', 'Max5oOo', 'M4x5ooo'],
+  ['Mira2004', 'Mira2OO4', 'Mira2oo4'],
+  ['Kim1111', 'KimIIII', 'Kimllll'],
+  ['2000mira', '2OOOmira'],
+  ['Apollo', 'Ap0llo', 'ApoIlo', 'Ap0110'],
 ];
 
 const UNLIKE: [string, ...string[]][] = [
@@ -55,6 +64,11 @@ const UNLIKE: [string, ...string[]][] = [
   ['007', '008', '070', '1007'],
   ['class6b', 'class9b', 'class8b', 'class5b'],
   ['bold', 'Boldoo', 'bo1dbaatar'],
+  ['Leo2000', 'Leo200', 'Leo2001', 'Leo20000', 'Leo20.01', 'Leo'],
+  ['Apollo', 'Apolo', 'Apollo1', 'Apollo2', 'Apolline'],
+  ['Lolo', 'Lola', 'Lollo', 'Lilo', 'Lulu'],
+  ['Bill', 'Billo', 'Bil', 'Bell', 'Bill11', 'Billi'],
+  ['Paolo', 'Paola', 'Pablo', 'Paolo1'],
   ['nguyen.van.a', 'nguyen.van.b', 'nguyen'],
 ];
 
