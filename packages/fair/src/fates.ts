@@ -24,6 +24,29 @@ export function claimOf(draw: DrawProof | null | undefined): FateClaim | null {
 }
 
 /**
+ * The same text for claims that `conflictOf` cannot tell apart. Null for a malformed claim, which is equal to none.
+ */
+export function keyOfClaim({ drawId, tableHash, seal, fate, dice, seenMs }: FateClaim): string | null {
+  try {
+    return JSON.stringify([drawId, tableHash, seal, fate, dice?.join(' '), seenMs]);
+  } catch {
+    return null;
+  }
+}
+
+/** The claims without repetitions, in their order. */
+export function differentClaims(claims: readonly FateClaim[]): FateClaim[] {
+  const seen = new Set<string>();
+  return claims.filter((claim) => {
+    const key = keyOfClaim(claim);
+    if (key === null) return true;
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
+
+/**
  * Unix milliseconds by which the house had to override a void, because witnesses saw the seal in time. Null where no
  * witness saw it. `unknown` where a witness that did not answer may have seen it.
  */

@@ -121,7 +121,7 @@ export type {
   Turnover,
   VoidEntry,
 } from './entry-types.ts';
-export { type ClaimConflict, claimOf, conflictOf, type TakenBackBy } from './fates.ts';
+export { type ClaimConflict, claimOf, conflictOf, keyOfClaim, type TakenBackBy } from './fates.ts';
 export {
   type Gathered,
   type GatherTerms,

@@ -18,6 +18,28 @@ describe('what other sources say of the draw', () => {
     expect(check(slip, { claims: [{ ...drawn, tableHash: 'x' }] })).toBe('claims: two-tables');
   });
 
+  test('is compared once, however often it is repeated', () => {
+    const others = 2_000;
+    let reads = 0;
+    const claim = {
+      ...drawn,
+      get seal() {
+        reads += 1;
+        return drawn.seal;
+      },
+    };
+    expect(check(slip, { claims: Array<FateClaim>(others).fill(claim) })).toBe('time-not-proven');
+    expect(reads).toBeLessThan(10 * others);
+    const claims = [...Array<FateClaim>(others).fill(drawn), { ...drawn, dice: [6, 6, 6] as const }];
+    expect(check(slip, { claims: claims as FateClaim[] })).toBe('claims: two-results');
+  });
+
+  test('is compared also where it is malformed, as often as it is repeated', () => {
+    const bad = { ...drawn, dice: 5 } as unknown as FateClaim;
+    expect(check(undrawn(story), { claims: [bad, bad] })).toBe(check(undrawn(story), { claims: [bad, { ...bad }] }));
+    expect(check(undrawn(story), { claims: [bad, bad] })).toContain('claims: malformed');
+  });
+
   test('is compared with each other where the bundle says nothing of a fate', () => {
     const silent = undrawn(story);
     const claims: FateClaim[] = [drawn, { ...drawn, dice: [6, 6, 6] }];

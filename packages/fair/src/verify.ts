@@ -7,7 +7,7 @@ import { checkOrigin, checkSeal, checkTable, checkWitness, sealsIn, silentWitnes
 import { checkBeacon, checkDice, checkSchedule } from './checks-draw.ts';
 import { checkInclusion, checkPayout, checkReceipt } from './checks-slip.ts';
 import { checkVoid, overrideDueMs } from './checks-void.ts';
-import { claimOf, conflictOf, type TakenBackBy } from './fates.ts';
+import { claimOf, conflictOf, differentClaims, type TakenBackBy } from './fates.ts';
 import type { DrawProof, SlipProof, Step, StepId, Verification, VerifyOptions } from './proof.ts';
 import { conclude, type JudgedStep } from './verdict.ts';
 
@@ -106,10 +106,10 @@ function checkClaims(given: Case): Outcome {
   const claimed = claimOf(draw);
   const isDated = options.nowMs !== undefined && options.undated !== true;
   const own = claimed === null ? null : { ...claimed, ...(isDated ? { seenMs: options.nowMs } : {}) };
-  const reported = [
+  const reported = differentClaims([
     ...(own === null ? [] : [own]),
     ...(options.claims ?? []).filter((one) => one.drawId === draw?.drawId),
-  ];
+  ]);
   const takenBackBy = takenBackByOf(given);
   let undated: Outcome | null = null;
   for (const [index, one] of reported.entries()) {

@@ -54,6 +54,9 @@ const placed = () => ({
 });
 const bundle = () => ({ format: 'tercet/v1 bundle', kind: 'slip', proof: club.slip, options: {}, savedAtMs: 1 });
 
+/** A draw that says nothing but its id. */
+const emptyDraw = () => ({ drawId: club.drawId, entries: {}, table: {} });
+
 describe('with a club, every form of a receipt', () => {
   test.each<[string, () => unknown]>([
     ['the answer to a bet', placed],
@@ -141,6 +144,20 @@ describe('a file of several', () => {
     expect(json.receipts?.map(({ verdict }) => verdict)).toEqual(['verified', null, null]);
     expect(out).not.toBe('');
     expect((await check([club.slip, broken])).json.receipts).toHaveLength(2);
+  });
+
+  test('costs no more than its length: items about one draw are compared once', async () => {
+    const cost = async (count: number): Promise<number> => {
+      const file = { format: 'tercet/v1 receipts', receipts: Array(count).fill({ receipt, draw: emptyDraw() }) };
+      const start = process.threadCpuUsage();
+      expect((await check(file)).json.receipts).toHaveLength(count);
+      const { user, system } = process.threadCpuUsage(start);
+      return (user + system) / 1000;
+    };
+    await cost(20);
+    // Four times as long: 4 times the CPU time if linear, 64 times if every item compares all pairs.
+    const [short, long] = [await cost(100), await cost(400)];
+    expect(long).toBeLessThan(10 * short + 100);
   });
 
   test('that tells one draw in two ways is a breach', async () => {

@@ -6,6 +6,7 @@ import {
   type FateClaim,
   fromHex,
   inclusionProofHex,
+  keyOfClaim,
   leafHash,
   type SlipProof,
   toHex,
@@ -35,13 +36,14 @@ export async function checkReceipt(asking: CheckContext): Promise<Report> {
     throw new CheckFailure('--tlog-proof is for one receipt; this file holds several.');
   }
   const [first] = items;
-  if (first !== undefined && first !== null && items.length === 1) return checkItem(asking, first, [first]);
-  const readable = items.filter((item) => item !== null);
+  if (first !== undefined && first !== null && items.length === 1)
+    return checkItem(asking, first, claimsByDraw([first]));
+  const claims = claimsByDraw(items.filter((item) => item !== null));
   const reports: Report[] = [];
   for (const [index, item] of items.entries()) {
     const name = item?.drawId ?? `receipt ${index + 1}`;
     if (item === null) reports.push(notChecked(name, 'It is none of the forms that can be read.'));
-    else reports.push(await checkItem(asking, item, readable).catch((error) => notChecked(name, messageOf(error))));
+    else reports.push(await checkItem(asking, item, claims).catch((error) => notChecked(name, messageOf(error))));
   }
   return together(reports);
 }
@@ -55,7 +57,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function checkItem(asking: CheckContext, item: CheckedItem, all: readonly CheckedItem[]): Promise<Report> {
+async function checkItem(asking: CheckContext, item: CheckedItem, all: ClaimsByDraw): Promise<Report> {
   const { club, options } = asking;
   const draw = club === null ? item.draw : await drawFrom(club, item.drawId);
   const gathered = await gather(asking, draw, { ...item.given, claims: claimsOf(item, club === null, all) });
@@ -77,10 +79,37 @@ async function drawFrom(club: Club, drawId: string): Promise<DrawProof | null> {
   return draw?.drawId === drawId ? draw : null;
 }
 
+/** A claim of the file, and the items that make it. */
+interface FileClaim {
+  claim: FateClaim;
+  of: Set<CheckedItem>;
+}
+
+type ClaimsByDraw = ReadonlyMap<string, readonly FileClaim[]>;
+
+/** The different claims of a file, by draw, read once: a file may have thousands of items about one draw. */
+function claimsByDraw(items: readonly CheckedItem[]): ClaimsByDraw {
+  const byDraw = Map.groupBy(items, ({ drawId }) => drawId);
+  return new Map([...byDraw].map(([drawId, all]) => [drawId, differentClaimsOf(all)]));
+}
+
+function differentClaimsOf(items: readonly CheckedItem[]): FileClaim[] {
+  const byKey = new Map<string | FateClaim, FileClaim>();
+  for (const item of items) {
+    const claim = claimOf(item.draw);
+    if (claim === null) continue;
+    const key = keyOfClaim(claim) ?? claim;
+    const known = byKey.get(key) ?? { claim, of: new Set() };
+    byKey.set(key, known);
+    known.of.add(item);
+  }
+  return [...byKey.values()];
+}
+
 /** The file's claims about an item's draw, apart from the checked claim itself. */
-function claimsOf(item: CheckedItem, isChecked: boolean, all: readonly CheckedItem[]): FateClaim[] {
-  const others = all.filter((one) => one.drawId === item.drawId && !(isChecked && one === item));
-  return others.flatMap(({ draw }) => claimOf(draw) ?? []);
+function claimsOf(item: CheckedItem, isChecked: boolean, all: ClaimsByDraw): FateClaim[] {
+  const others = (all.get(item.drawId) ?? []).filter(({ of }) => !(isChecked && of.size === 1 && of.has(item)));
+  return others.map(({ claim }) => claim);
 }
 
 /**
