@@ -28,7 +28,8 @@ export async function openMembers(
     sessions,
     limits: ATTEMPT_LIMITS,
     reservedNames: {
-      own: [house.name, ...ROLES],
+      house: house.name,
+      roles: ROLES,
       staff: async () => [...(await allNamesOfStaff(db)), ...(await faceNames(db))],
     },
     house: { ageMin: ageMinOf(config.admission), agreementVersion: agreements.version },

@@ -15,8 +15,9 @@ export interface MembersDeps {
   limits: AttemptLimits;
   /** Names that nobody may register, including look-alikes. */
   reservedNames: {
-    /** Names of the house and of its staff roles. */
-    own: readonly string[];
+    house: string;
+    /** Names of the staff's roles. */
+    roles: readonly string[];
     /** Names of current and former staff. */
     staff(): Promise<readonly string[]>;
   };

@@ -89,7 +89,7 @@ export async function openWallet(club: Club): Promise<TestWallet> {
     personKey: await loadPersonKey(keysDir),
     sessions: createSessions(db, { cacheTtlMs: 0 }),
     limits: ATTEMPT_LIMITS,
-    reservedNames: { own: [], staff: async () => [] },
+    reservedNames: { house: '', roles: [], staff: async () => [] },
     house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT },
   };
   return {

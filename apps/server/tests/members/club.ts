@@ -77,7 +77,7 @@ export async function startNode(database: TestDatabase, options: NodeOptions = {
     personKey: TEST_PERSON_KEY,
     sessions: createSessions(db, { cacheTtlMs: options.cacheTtlMs ?? 0 }),
     limits: ATTEMPT_LIMITS,
-    reservedNames: { own: ['The Lantern', 'owner'], staff: async () => ['finn'] },
+    reservedNames: { house: 'The Lantern', roles: ['owner'], staff: async () => ['finn'] },
     house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT },
   };
   const http = Fastify({ ...options.fastify }).withTypeProvider<ZodTypeProvider>() as unknown as Http;

@@ -66,7 +66,7 @@ beforeAll(async () => {
     personKey: await loadPersonKey(folder.path),
     sessions,
     limits: ATTEMPT_LIMITS,
-    reservedNames: { own: [], staff: async () => [] },
+    reservedNames: { house: '', roles: [], staff: async () => [] },
     house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT },
   };
   const acts = openStaff(club.api, house, passwords, payments);

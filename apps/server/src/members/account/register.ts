@@ -147,8 +147,8 @@ function faultsOfForm(form: Registration, today: Date, house: MembersDeps['house
 
 /** Checks the name before the costly hash. The claim in the transaction decides. */
 async function refuseName(deps: MembersDeps, userName: string): Promise<void> {
-  const { own, staff } = deps.reservedNames;
-  if (isReservedName(userName, own, await staff())) {
+  const { house, roles, staff } = deps.reservedNames;
+  if (isReservedName(userName, { house, roles, staff: await staff() })) {
     throw new Refusal('user-name-reserved', {}, { userName: 'user-name-reserved' });
   }
   const { rows } = await sql<{ taken: boolean }>`

@@ -2,12 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { isReservedName } from './reserved-names.ts';
 import { userNameFault } from './user-names.ts';
 
-const OWN = ['Moon Harbour', 'support', 'content', 'finance', 'auditor', 'owner'];
-const STAFF = ['finn', 'greta', 'bill-o'];
+const OWN = {
+  house: 'Moon Harbour',
+  roles: ['support', 'content', 'finance', 'auditor', 'owner'],
+  staff: ['finn', 'greta', 'bill-o'],
+};
 
 /** True when a member could register this name. */
-function isOpen(name: string): boolean {
-  return userNameFault(name) === null && !isReservedName(name, OWN, STAFF);
+function isOpen(name: string, house = OWN.house): boolean {
+  return userNameFault(name) === null && !isReservedName(name, { ...OWN, house });
 }
 
 describe('kept from members are', () => {
@@ -37,6 +40,8 @@ describe('kept from members are', () => {
     ...['tercetapp', 'TercetWallet', 'tercet-fan', 'tecret', 'suppotr', 'amdinistrator'],
     ...['annasupport', 'supportanna', 'mira24support', 'iamadmin', 'ADMINMIRA', 'techsupport', 'livechat', 'Croupier'],
     ...['TheCIub', 'clubteam', 'Operator', 'SystemMessage', 'annaofficial', 'moderatormira', 'dealer', 'LiveSupport'],
+    ...['Finnance', 'auditoor', 'Mod', 'mods', 'ClubMod', 'ModTeam', 'Treasury', 'Compliance', 'compliance.desk'],
+    ...['MoonHarbourApp', 'MoonHarbuor', 'moonharbor', 'mooonharbour'],
     ...['aclmin', 'suport', 'suppott', 'Staf', 'Supporta'],
     // User names cannot contain letters of other scripts, full-width letters or invisible characters.
     ...[
@@ -66,8 +71,33 @@ describe('open to members are', () => {
     ...['billie', 'marina', 'admiral', 'clint', 'refugio', 'Gilling', 'Willing', 'Clara', 'Dara', 'Arnold', 'Ernest'],
     ...['Vivian', 'Bernardo', 'Marcela', 'Sergio', 'Custodio', 'Payton', 'Monique', 'Santiago', 'Percival', 'Admon'],
     ...['Nomin', 'Batbayar', 'Nguyen', 'Siti', 'Modesto', 'Offutt', 'Cassie', 'Serge', 'Casper', 'Vipin', 'Sunny'],
+    ...['Treasure', 'Compliant', 'Modestas', 'Mody', 'modern', 'Audito', 'Contenta', 'Moonharb', 'harbourmoon'],
     ...['theo', 'team-mira', 'ClubSandwich', 'Desdemona', 'Realino', 'Chatterji', 'Misha', 'Mystery'],
   ])('%s', (name) => {
     expect(isOpen(name)).toBe(true);
+  });
+});
+
+describe('of a house whose name begins with an article', () => {
+  test.each([
+    ...['TheLantern', 'Lantern', 'Lantern-Desk', 'lanternclub', 'L4ntern.Team', 'Lanternsupport', 'LanternX'],
+    ...['lantern24', 'Lanttern', 'TheLanternOfficial', 'Lanterm'],
+  ])('%s is kept', (name) => {
+    expect(isOpen(name, 'The Lantern')).toBe(false);
+  });
+
+  test.each(['Lana', 'Lanza', 'Landon', 'Lancelot', 'Theodor', 'Thelma', 'Anton'])('%s is open', (name) => {
+    expect(isOpen(name, 'The Lantern')).toBe(true);
+  });
+
+  test('a short name is kept as a word alone', () => {
+    for (const name of ['Sun', 'TheSun', 'SunTeam']) expect(isOpen(name, 'The Sun'), name).toBe(false);
+    for (const name of ['Sunny', 'Sunniva', 'Sung']) expect(isOpen(name, 'The Sun'), name).toBe(true);
+  });
+
+  test('only a word of its own is an article', () => {
+    expect(isOpen('Odora', 'Theodora')).toBe(true);
+    expect(isOpen('mira', '')).toBe(true);
+    expect(isOpen('mira', 'The')).toBe(true);
   });
 });

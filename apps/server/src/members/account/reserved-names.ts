@@ -14,6 +14,8 @@ const WORDS = [
   // Spanish, Vietnamese and Malay use Latin letters as well.
   ...['soporte', 'ayuda', 'administrador', 'hotro', 'quantri', 'nhanvien', 'sokongan', 'bantuan', 'pentadbir'],
 ];
+/** Reserved like `WORDS`, but as spelt: ordinary words such as treasure are one letter away. */
+const SPELT = ['mod', 'treasury', 'compliance'];
 /** Reserved also as one part between separators or capitals: `mira-support`, `MiraAdmin`. */
 const PARTS = [
   ...['staff', 'support', 'admin', 'admins', 'administrator', 'administration', 'moderator', 'moderation'],
@@ -41,7 +43,7 @@ const FILLERS = [
 ];
 /** Words of this length or more are also reserved with one letter wrong, except the first, or two letters exchanged. */
 const LONG = 7;
-/** Reserved also as the beginning of a name: `tercetapp`. */
+/** Reserved also as the beginning of a name: `tercetapp`. The house's own name is too, from this length on. */
 const PRODUCT = 'tercet';
 
 const DIGITS: Record<string, string> = {
@@ -64,30 +66,37 @@ export function lookOf(name: string): string {
 
 const looksOf = (names: readonly string[]): ReadonlySet<string> => new Set(names.map(lookOf));
 const FILLER_LOOKS = looksOf(FILLERS);
-const WORD_LOOKS = looksOf([...WORDS, ...PARTS]);
+const WORD_LOOKS = looksOf([...WORDS, ...SPELT, ...PARTS]);
 const PART_LOOKS = looksOf(PARTS);
 const EDGE_LOOKS = [...looksOf(EDGES)];
 const ADMIN_LOOK = lookOf('admin');
-const LONG_LOOKS = [...WORDS, ...PARTS].filter((word) => word.length >= LONG).map((word) => squeezed(lookOf(word)));
-/** Only words of five letters or more: `staf` matches `staff`, but `rot` does not match `root`. */
-const SQUEEZED_LOOKS: ReadonlySet<string> = new Set(
-  [...WORDS, ...PARTS].filter((word) => word.length >= 5).map((word) => squeezed(lookOf(word))),
-);
+const LONG_LOOKS = longLooksOf([...WORDS, ...PARTS]);
+const SQUEEZED_LOOKS: ReadonlySet<string> = new Set(squeezedLooksOf([...WORDS, ...PARTS]));
 
-/**
- * True when members may not register a name. `own`: names of the house and of its staff roles. `staff`: names of its
- * staff.
- */
-export function isReservedName(userName: string, own: readonly string[], staff: readonly string[]): boolean {
-  const words = new Set([...WORD_LOOKS, ...looksOf(own), ...looksOf(staff)]);
+export interface OwnNames {
+  /** Name of the house; empty where it has none. */
+  house: string;
+  /** Names of the staff's roles. */
+  roles: readonly string[];
+  /** Names of current and former staff. */
+  staff: readonly string[];
+}
+
+/** True when members may not register a name. */
+export function isReservedName(userName: string, { house, roles, staff }: OwnNames): boolean {
+  const houses = [house, house.replace(/^the(?![a-z])/i, '')].filter((name) => lookOf(name) !== '');
+  const words = new Set([...WORD_LOOKS, ...looksOf([...houses, ...roles, ...staff])]);
+  const long = [...LONG_LOOKS, ...longLooksOf(houses)];
+  const squeezedLooks = new Set([...SQUEEZED_LOOKS, ...squeezedLooksOf([...houses, ...roles])]);
+  const products = [PRODUCT, ...[...looksOf(houses)].filter((look) => look.length >= PRODUCT.length)];
   return readingsOf(userName).some((name) => {
     const isPart = partsOf(name).some((part) => endingsOf(lookOf(part)).some((look) => PART_LOOKS.has(look)));
-    const isProduct = lookOf(name).startsWith(PRODUCT) || isExchange(PRODUCT, lookOf(name));
+    const isProduct = products.some((word) => lookOf(name).startsWith(word) || isExchange(word, lookOf(name)));
     return (
       isPart ||
       isProduct ||
       isEdge(name) ||
-      endingsOf(lookOf(name)).some((look) => isMadeOf(look, words) || isNearWord(look))
+      endingsOf(lookOf(name)).some((look) => isMadeOf(look, words) || isNearWord(look, squeezedLooks, long))
     );
   });
 }
@@ -108,17 +117,27 @@ function endingsOf(look: string): string[] {
   return look.endsWith('s') ? [look, look.slice(0, -1)] : [look];
 }
 
+/** Words that are also reserved with a letter wrong. */
+function longLooksOf(words: readonly string[]): string[] {
+  return words.filter((word) => word.length >= LONG).map((word) => squeezed(lookOf(word)));
+}
+
+/** Only words of five letters or more: `staf` matches `staff`, but `rot` does not match `root`. */
+function squeezedLooksOf(words: readonly string[]): string[] {
+  return words.filter((word) => word.length >= 5).map((word) => squeezed(lookOf(word)));
+}
+
 /** Collapses doubled letters. */
 function squeezed(look: string): string {
   return look.replaceAll(/(.)\1+/g, '$1');
 }
 
 /** True for a reserved word with doubled letters dropped or added, or a long one with one letter wrong. */
-function isNearWord(look: string): boolean {
+function isNearWord(look: string, squeezedLooks: ReadonlySet<string>, long: readonly string[]): boolean {
   const text = squeezed(look);
   return (
-    SQUEEZED_LOOKS.has(text) ||
-    LONG_LOOKS.some((word) => word[0] === text[0] && (isOneEdit(word, text) || isExchange(word, text)))
+    squeezedLooks.has(text) ||
+    long.some((word) => word[0] === text[0] && (isOneEdit(word, text) || isExchange(word, text)))
   );
 }
 
