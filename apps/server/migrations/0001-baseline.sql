@@ -2804,11 +2804,13 @@ set search_path to pg_catalog, pg_temp as $$
 --
 -- Names are ASCII, so the rules are the ASCII confusables of UTS 39, plus digits for letters. Separators are ignored.
 -- Trailing digits are a number, so mira1 and mira2 differ, but 0 and 1 also read as o and l.
+-- A run of digits, o, l and capital I is also read as a number, if it has a digit or at least three characters: 2OOO.
 create function members.user_name_looks(p_name text) returns text[]
   language plpgsql immutable strict parallel safe set search_path = pg_catalog, pg_temp as $$
 declare
-  -- Limit of characters per name that read as i or l; each doubles the looks.
+  -- Limit of characters per reading that read as i or l; each doubles the looks.
   c_open_max constant integer := 4;
+  v_plain text;
   v_name text;
   v_before text;
   v_body text;
@@ -2817,47 +2819,55 @@ declare
   v_prev text;
   v_next text;
   v_is_open boolean;
-  v_opened integer := 0;
-  v_looks text[] := array[''];
+  v_opened integer;
+  v_looks text[];
+  v_all text[] := '{}';
 begin
-  v_name := regexp_replace(p_name, '(?<=[0-9])[._-]+(?=[0-9])', '~', 'g');
-  v_name := regexp_replace(v_name, '[^A-Za-z0-9~]', '', 'g');
-  -- Letters after digits may be digits: 2O24, 2l.
-  v_name := regexp_replace(v_name, '(?<=[0-9])[oO](?=[0-9~]|$)', '0', 'g');
-  v_name := regexp_replace(v_name, '(?<=[0-9])[lI](?=[0-9~]|$)', '1', 'g');
-  -- One digit before letters reads as a letter, as do one or two of 0 and 1 after them.
-  v_before := coalesce(substring(v_name from '^[0-9~]{2,}'), '');
-  v_body := substr(v_name, length(v_before) + 1);
-  v_after := coalesce(substring(v_body from '[0-9~]+$'), '');
-  if v_after ~ '^[01]{1,2}$' and length(v_after) < length(v_body) then
-    v_after := '';
-  end if;
-  v_body := left(v_body, length(v_body) - length(v_after));
-
-  for i in 1 .. length(v_body) loop
-    v_char := substr(v_body, i, 1);
-    v_prev := case when i > 1 then substr(v_body, i - 1, 1) else '' end;
-    v_next := substr(v_body, i + 1, 1);
-    -- A capital I beside small letters looks like an l, and an l among capitals like an I.
-    v_is_open := v_opened < c_open_max and case v_char
-      when '1' then v_next <> '' or v_prev !~ '[aeiouy]'
-      when 'I' then v_prev ~ '[a-z]' or v_next ~ '[a-z]'
-      when 'l' then v_prev || v_next ~ '[A-Z]' and v_prev || v_next !~ '[a-z]'
-      else false
-    end;
-    if v_is_open then
-      v_opened := v_opened + 1;
-      v_looks := array(select look || letter from unnest(v_looks) look, unnest(array['i', 'l']) letter);
-    else
-      v_looks := array(select look || translate(lower(v_char), '0123456789', 'olzeas6tbg') from unnest(v_looks) look);
+  v_plain := regexp_replace(p_name, '(?<=[0-9])[._-]+(?=[0-9])', '~', 'g');
+  v_plain := regexp_replace(v_plain, '[^A-Za-z0-9~]', '', 'g');
+  foreach v_name in array array[v_plain, (
+    select coalesce(string_agg(case when part[1] ~ '[0-9]|[oOlI]{3}' then translate(part[1], 'oOlI', '0011')
+      else part[1] end, '' order by n), '')
+    from regexp_matches(v_plain, '[0-9oOlI~]+|[^0-9oOlI~]+', 'g') with ordinality as parts (part, n)
+  )] loop
+    -- Letters after digits may be digits: 2O24, 2l.
+    v_name := regexp_replace(v_name, '(?<=[0-9])[oO](?=[0-9~]|$)', '0', 'g');
+    v_name := regexp_replace(v_name, '(?<=[0-9])[lI](?=[0-9~]|$)', '1', 'g');
+    -- One digit before letters reads as a letter, as do one or two of 0 and 1 after them.
+    v_before := coalesce(substring(v_name from '^[0-9~]{2,}'), '');
+    v_body := substr(v_name, length(v_before) + 1);
+    v_after := coalesce(substring(v_body from '[0-9~]+$'), '');
+    if v_after ~ '^[01]{1,2}$' and length(v_after) < length(v_body) then
+      v_after := '';
     end if;
+    v_body := left(v_body, length(v_body) - length(v_after));
+    v_looks := array[''];
+    v_opened := 0;
+    for i in 1 .. length(v_body) loop
+      v_char := substr(v_body, i, 1);
+      v_prev := case when i > 1 then substr(v_body, i - 1, 1) else '' end;
+      v_next := substr(v_body, i + 1, 1);
+      -- A capital I beside small letters looks like an l, and an l among capitals like an I.
+      v_is_open := v_opened < c_open_max and case v_char
+        when '1' then v_next <> '' or v_prev !~ '[aeiouy]'
+        when 'I' then v_prev ~ '[a-z]' or v_next ~ '[a-z]'
+        when 'l' then v_prev || v_next ~ '[A-Z]' and v_prev || v_next !~ '[a-z]'
+        else false
+      end;
+      if v_is_open then
+        v_opened := v_opened + 1;
+        v_looks := array(select look || letter from unnest(v_looks) look, unnest(array['i', 'l']) letter);
+      else
+        v_looks := array(select look || translate(lower(v_char), '0123456789', 'olzeas6tbg') from unnest(v_looks) look);
+      end if;
+    end loop;
+    -- Between consonants an l can only be read as i: mlra, lvan, ollvia. Ella and Elia stay distinct, as Karl and Kari.
+    v_all := v_all || array(
+      select format('%s|%s|%s', v_before, replace(replace(
+        regexp_replace(look, '(?<=^|[^aeiouy~])l(?=[^aeiouyl~])', 'i', 'g'), 'rn', 'm'), 'vv', 'w'), v_after)
+      from unnest(v_looks) look);
   end loop;
-  -- Between consonants an l can only be read as i: mlra, lvan, ollvia. Ella and Elia, or Karl and Kari, stay distinct.
-  return array(
-    select distinct format('%s|%s|%s', v_before, replace(replace(
-      regexp_replace(look, '(?<=^|[^aeiouy~])l(?=[^aeiouyl~])', 'i', 'g'), 'rn', 'm'), 'vv', 'w'), v_after)
-      collate "C" as one
-    from unnest(v_looks) look order by one);
+  return array(select distinct one collate "C" as one from unnest(v_all) one order by one);
 end $$;
 
 -- payments
@@ -6308,4 +6318,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline be4200350189ccb0';
+comment on schema clock is 'baseline b11e50f480ee4ceb';
