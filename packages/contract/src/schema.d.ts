@@ -10011,7 +10011,7 @@ export interface paths {
           limit?: number;
           /** @description Number of a conversation as typed */
           reference?: string;
-          /** @description `undecided`: a request for a new password waits for a decision. `waiting` leaves those out */
+          /** @description `undecided`: a request for a new password waits for a decision */
           state?: 'waiting' | 'open' | 'closed' | 'undecided';
           topic?: 'recovery' | 'registration';
         };

@@ -4,7 +4,7 @@ import { QUEUE_COUNT_MAX, type Queue } from '../db/queue.ts';
 import { assignedQueue, deskQueue, snoozedQueue, visitorQueue } from '../desk/queue.ts';
 import { endingHostQueue, hostQueue } from '../directory/admin-hosts.ts';
 import { reportQueue } from '../directory/report-records.ts';
-import { hasNoneUndecided, recoveryQueue } from '../members/account/recovery-requests.ts';
+import { recoveryQueue } from '../members/account/recovery-requests.ts';
 import { matchQueue } from '../members/persons/possible-matches.ts';
 import { endingHoldQueue, holdQueue, paymentQueue, reviewQueue, secondLookQueue } from '../payments/queues.ts';
 import { closedByFaults, faultQueue } from '../reconciliation/read-faults.ts';
@@ -100,11 +100,7 @@ const SOURCES: Readonly<Record<QueueName, Source>> = {
     ...{ roles: ['support', 'owner'], path: '/api/console/desk/threads?state=open&box=back' },
     measure: (db, worker) => snoozedQueue(db, worker?.id ?? null),
   },
-  visitors: {
-    ...{ roles: DESK, path: '/api/console/visitor-threads?state=waiting' },
-    // An undecided request is in the next queue only, so that it counts once.
-    measure: (db) => visitorQueue(db, hasNoneUndecided),
-  },
+  visitors: { roles: DESK, path: '/api/console/visitor-threads?state=waiting', measure: visitorQueue },
   recoveries: { roles: DESK, path: '/api/console/visitor-threads?state=undecided', measure: recoveryQueue },
   complaints: {
     ...{ roles: ['support', 'finance', 'auditor', 'owner'], path: '/api/console/complaints?state=open' },

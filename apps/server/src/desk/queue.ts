@@ -3,7 +3,6 @@ import type { Db } from '../db/pool.ts';
 import { measureQueue, NOT_DUE, type Queue } from '../db/queue.ts';
 import type { Tx } from '../db/transaction.ts';
 import { IS_SNOOZED, isBack } from './thread-query.ts';
-import type { VisitorCondition } from './visitor-records.ts';
 
 type Q = Db | Tx['q'];
 
@@ -29,12 +28,12 @@ export function assignedQueue(q: Q, assignedTo: string | null): Promise<Queue> {
   );
 }
 
-/** Visitors' conversations in which the visitor waits for an answer; `having` is a further condition on their ids. */
-export function visitorQueue(q: Q, having: VisitorCondition): Promise<Queue> {
+/** Visitors' conversations in which the visitor waits for an answer. */
+export function visitorQueue(q: Q): Promise<Queue> {
   return measureQueue(
     q,
     sql`select t.waits_since as since, ${NOT_DUE} from desk.visitor_thread t
-    where t.waits_since is not null and ${having(sql`t.id`)} order by t.waits_since`,
+    where t.waits_since is not null order by t.waits_since`,
   );
 }
 

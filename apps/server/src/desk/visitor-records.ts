@@ -33,15 +33,13 @@ export interface VisitorEntryRecord {
   atMs: number;
 }
 
-/** SQL condition on the id of a conversation. */
-export type VisitorCondition = (id: RawBuilder<unknown>) => RawBuilder<unknown>;
-
 export interface VisitorQuery {
   state?: ThreadFilter;
   topic?: VisitorTopic;
   /** Number of a conversation as typed. One that cannot be a number matches nothing. */
   number?: string;
-  having?: VisitorCondition;
+  /** Further SQL condition on the conversation's id. */
+  having?: (id: RawBuilder<unknown>) => RawBuilder<unknown>;
   limit: number;
   /** Number of items before the page, since the list changes while it is read. */
   cursor?: string;

@@ -82,23 +82,6 @@ describe('the queues of a role', () => {
     expect([...filled].sort()).toEqual(SEEN.owner.filter((name) => name !== 'closed').sort());
   });
 
-  test('count a visitor’s request for a password once: until it is decided, as a decision', async () => {
-    const counts = async () => {
-      const [waiting, undecided] = [await queue('support', 'visitors'), await queue('support', 'recoveries')];
-      return [waiting?.count, undecided?.count];
-    };
-    expect(await counts()).toEqual([1, 1]);
-    const decide = (decision: string | null) =>
-      at.club.owner.query(
-        `update members.recovery_request set decision = $1::text, decided_at = case when $1 is not null then clock.now() end`,
-        [decision],
-      );
-    await decide('stopped');
-    expect(await counts()).toEqual([2, 0]);
-    expect((await at.get('/api/console/visitor-threads?state=waiting', at.staff.support)).body.total).toBe(2);
-    await decide(null);
-  });
-
   test('leave out what the person themselves proposed', async () => {
     const other = await at.add('finance');
     for (const [name, proposed] of [

@@ -258,11 +258,6 @@ export function hasUndecided(threadId: RawBuilder<unknown>): RawBuilder<unknown>
   return sql`exists (select from members.recovery_request r where r.thread_id = ${threadId} and ${IS_UNDECIDED})`;
 }
 
-/** The opposite of `hasUndecided`. */
-export function hasNoneUndecided(threadId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`not ${hasUndecided(threadId)}`;
-}
-
 async function lockRequest(tx: Tx, threadId: string): Promise<RecoveryRequest> {
   const row = await selectRequests(tx.q).where('r.thread_id', '=', threadId).forUpdate('r').executeTakeFirst();
   if (!row) throw new Refusal('not-found');

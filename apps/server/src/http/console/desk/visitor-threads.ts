@@ -3,18 +3,12 @@ import { record } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { THREAD_CURSOR, THREAD_FILTERS, THREAD_STATES } from '../../../desk/thread-query.ts';
-import {
-  listVisitorThreads,
-  readVisitorEntries,
-  readVisitorThread,
-  type VisitorQuery,
-} from '../../../desk/visitor-records.ts';
+import { listVisitorThreads, readVisitorEntries, readVisitorThread } from '../../../desk/visitor-records.ts';
 import { VISITOR_TOPICS } from '../../../desk/visitor-threads.ts';
 import { userNamesByMember } from '../../../members/account/names.ts';
 import { compareClaims, MATCHES } from '../../../members/account/recovery-comparison.ts';
 import {
   findRecoveryRequest,
-  hasNoneUndecided,
   hasUndecided,
   lastStopOf,
   RECOVERY_STATES,
@@ -133,13 +127,6 @@ async function compareWith(tx: Tx, request: RecoveryRequest, account: NonNullabl
   return compareClaims(request, { realName, payeeMasked: payee?.masked ?? null });
 }
 
-const FILTERS = [...THREAD_FILTERS, 'undecided'] as const;
-
-function filterOf(state: (typeof FILTERS)[number] | undefined): Pick<VisitorQuery, 'state' | 'having'> {
-  if (state === 'undecided') return { having: hasUndecided };
-  return state === 'waiting' ? { state, having: hasNoneUndecided } : given({ state });
-}
-
 export function listVisitorThreadsRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'GET',
@@ -150,9 +137,9 @@ export function listVisitorThreadsRoute(http: Http, { db }: { db: Db }): void {
       summary: 'Conversations with visitors: open ones first, longest wait first',
       querystring: pageQuery(THREAD_CURSOR).extend({
         state: z
-          .enum(FILTERS)
+          .enum([...THREAD_FILTERS, 'undecided'])
           .optional()
-          .describe('`undecided`: a request for a new password waits for a decision. `waiting` leaves those out'),
+          .describe('`undecided`: a request for a new password waits for a decision'),
         topic: z.enum(VISITOR_TOPICS).optional(),
         reference: z.string().max(40).optional().describe('Number of a conversation as typed'),
       }),
@@ -165,7 +152,7 @@ export function listVisitorThreadsRoute(http: Http, { db }: { db: Db }): void {
           limit,
           ...given({ cursor }),
           ...given({ topic, number }),
-          ...filterOf(state),
+          ...(state === 'undecided' ? { having: hasUndecided } : given({ state })),
         });
         const requests = await recoveryRequestsOf(
           tx.q,
