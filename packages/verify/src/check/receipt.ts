@@ -89,7 +89,12 @@ type ClaimsByDraw = ReadonlyMap<string, readonly FileClaim[]>;
 
 /** The different claims of a file, by draw, read once: a file may have thousands of items about one draw. */
 function claimsByDraw(items: readonly CheckedItem[]): ClaimsByDraw {
-  const byDraw = Map.groupBy(items, ({ drawId }) => drawId);
+  const byDraw = new Map<string, CheckedItem[]>();
+  for (const item of items) {
+    const known = byDraw.get(item.drawId);
+    if (known === undefined) byDraw.set(item.drawId, [item]);
+    else known.push(item);
+  }
   return new Map([...byDraw].map(([drawId, all]) => [drawId, differentClaimsOf(all)]));
 }
 
