@@ -12,11 +12,11 @@ import { type Place, placeNames, placesOf, STATES, type State } from './places.t
 import { settledMember } from './settled-member.ts';
 
 // npm run build -- screens: screenshots of every screen in every state and look, for people to review. Arguments: names
-// of screens; --look light,dark,long,ar,ja,th (any language); --state ready,loading,empty,failed; --out FOLDER. The
-// look `long` is English lengthened by 40 %. Overflow and truncated text are reported, also at twice the text size and
+// of screens; --look light,dark,long,ar,ja,th (any language); --state ready,loading,empty,failed; --width PIXELS of a
+// tablet or desktop in place of a phone; --out FOLDER. The look `long` is English lengthened by 40 %. Overflow and truncated text are reported, also at twice the text size and
 // 320 px, and make the command fail.
 
-const PHONE = { width: 390, height: 844 };
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const OTHER_LANGUAGES = ['ar', 'ja', 'mn', 'tg', 'ko', 'es', 'hy', 'vi', 'ms', 'th', 'zh-Hant'] as const;
 type OtherLanguage = (typeof OTHER_LANGUAGES)[number];
 const LOOKS = {
@@ -38,6 +38,12 @@ const READY_MS = 8_000;
 
 const { positionals, values } = readArguments();
 const out = values.out ?? join(import.meta.dirname, '../../../dist/screens');
+const width = values.width === undefined ? null : Number(values.width);
+if (width !== null && !(width >= 320 && width <= 3840)) {
+  console.error('--width is from 320 to 3840 pixels');
+  process.exit(2);
+}
+const device = width === null ? PHONE : { viewport: { width, height: Math.round(width * 0.625) } };
 const looks = (values.look?.split(',') as Look[] | undefined) ?? USUAL;
 const states = values.state?.split(',') as State[] | undefined;
 
@@ -68,10 +74,13 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { look: { type: 'string' }, state: { type: 'string' }, out: { type: 'string' } },
+      options: {
+        ...{ look: { type: 'string' }, state: { type: 'string' }, width: { type: 'string' }, out: { type: 'string' } },
+      },
     });
   } catch {
-    const usage = 'usage: npm run build -- screens [--look LOOKS] [--state STATES] [--out FOLDER] [NAME…]';
+    const usage =
+      'usage: npm run build -- screens [--look LOOKS] [--state STATES] [--width PIXELS] [--out FOLDER] [NAME…]';
     console.error(`${usage}; names: ${placeNames().join(', ')}`);
     process.exit(2);
   }
@@ -87,7 +96,7 @@ function refuseUnknown(kind: string, requests: readonly string[], known: readonl
 async function takeAll(browser: Browser, look: Look): Promise<Taken[]> {
   const open = () =>
     browser.newContext({
-      ...{ baseURL: club.address, viewport: PHONE, isMobile: true, hasTouch: true, timezoneId: 'UTC' },
+      ...{ ...device, baseURL: club.address, timezoneId: 'UTC' },
       ...{ ...LOOKS[look], reducedMotion: 'reduce', serviceWorkers: 'block' },
     });
   const [visitor, member, fresh] = [await open(), await open(), await open()];
