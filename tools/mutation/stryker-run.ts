@@ -36,8 +36,11 @@ type StrykerMutant = Awaited<ReturnType<InstanceType<typeof Stryker>['runMutatio
 const ROOT = join(import.meta.dirname, '../..');
 const HERE = 'tools/mutation';
 const CACHE = '.cache/mutation';
-/** Added to twice the normal duration of the tests, so that slow tests on a busy machine are no endless loop. */
-const TIMEOUT_EXTRA_MS = 120_000;
+/**
+ * Added to twice the normal duration of the tests, so that slow tests on a busy machine are no endless loop. Tests of a
+ * package wait for no database, and its loops are endless more often.
+ */
+const TIMEOUT_EXTRA_MS = { package: 15_000, server: 120_000 };
 /** Test files of a server target take minutes one after the other, because they wait. */
 const DRY_RUN_MINUTES_MAX = 30;
 /** Names left out of the repository copy; `/` first: only at the root. */
@@ -98,7 +101,7 @@ function optionsFor({ target, part, concurrency, force, isStored }: StrykerRun):
     force,
     reporters: ['progress-append-only'],
     logLevel: 'warn' as StrykerOptions['logLevel'],
-    timeoutMS: TIMEOUT_EXTRA_MS,
+    timeoutMS: TIMEOUT_EXTRA_MS[target.needsDatabase ? 'server' : 'package'],
     timeoutFactor: 2,
     dryRunTimeoutMinutes: DRY_RUN_MINUTES_MAX,
     tempDirName: `${CACHE}/copies`,
