@@ -54,7 +54,7 @@ test('three screens lead to Home with one suggested table, until the first bet',
   await join(page, club);
   await keepCodes(page);
   await expect(page.getByRole('heading', { name: 'You play with play credits' })).toBeVisible();
-  await expect(page.getByText('You start with 10,000.00 credits. They are free.')).toBeVisible();
+  await expect(page.getByText('You start with 10,000 credits. They are free.')).toBeVisible();
   await expect(page.getByText('Play credits have no cash value.')).toBeVisible();
   await expectGoodLook(page, 'the screen about play credits');
   await page.getByRole('button', { name: 'Next' }).click();

@@ -10,19 +10,19 @@ import * as player from '../pages/player.ts';
 test('a preview ends where it should, and a purchase unlocks the film without a reload', async ({ page, club }) => {
   await joinClub(page, club);
   await player.openFilm(page, club, 'harbour');
-  await expect(page.getByRole('region', { name: 'Price' })).toContainText('5.00 credits for 2 days');
+  await expect(page.getByRole('region', { name: 'Price' })).toContainText('5 credits for 2 days');
   await player.expectPlaying(page, 0);
   await markPage(page);
   await player.toEndOfPreview(page);
   const over = page.getByRole('alert').filter({ hasText: 'End of the preview' });
-  await expect(over).toContainText('5.00 credits for 2 days');
+  await expect(over).toContainText('5 credits for 2 days');
   expect((await player.picture(page)).seconds).toBeLessThan(player.PREVIEW_SECONDS + 0.5);
-  await over.getByRole('button', { name: 'Buy for 5.00 credits' }).click();
+  await over.getByRole('button', { name: 'Buy for 5 credits' }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText(/Price\s*5\.00/);
   await expect(sheet).toContainText(/Current balance\s*10,000\.00/);
   await expect(sheet).toContainText(/Balance after\s*9,995\.00/);
-  await sheet.getByRole('button', { name: 'Buy for 5.00 credits' }).click();
+  await sheet.getByRole('button', { name: 'Buy for 5 credits' }).click();
   await expect(sheet).toBeHidden();
   // Not from the preview's end, which comes before.
   await player.expectPlaying(page, player.START_SECONDS);
@@ -40,8 +40,8 @@ test('what is bought in one tab is open in the other', async ({ page, context, c
   await player.openFilm(other, club, 'harbour');
   await player.expectPlaying(other, 0);
   await player.openFilm(page, club, 'harbour');
-  await page.getByRole('button', { name: 'Buy for 5.00 credits' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Buy for 5.00 credits' }).click();
+  await page.getByRole('button', { name: 'Buy for 5 credits' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy for 5 credits' }).click();
   await expect(other.getByRole('region', { name: 'Price' })).toContainText('You have bought this film until');
   await player.expectPlaying(other, player.START_SECONDS);
 });
@@ -58,17 +58,17 @@ test('the preview that was over can be seen again', async ({ page, club }) => {
 test('a price that has changed meanwhile is shown, and asked about once more', async ({ page, club }) => {
   await joinClub(page, club);
   await player.openFilm(page, club, 'ferry');
-  await page.getByRole('button', { name: 'Buy for 7.00 credits' }).first().click();
+  await page.getByRole('button', { name: 'Buy for 7 credits' }).first().click();
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText(/Balance after\s*9,993\.00/);
   const id = await player.filmOf(club, 'ferry');
   await asOwner(club, `update video.title set price = 800 where id = '${id}'`);
-  await sheet.getByRole('button', { name: 'Buy for 7.00 credits' }).click();
+  await sheet.getByRole('button', { name: 'Buy for 7 credits' }).click();
   await expect(sheet.getByRole('alert')).toContainText(
-    'The price is now 8.00 credits for 2 days. Nothing was charged.',
+    'The price is now 8 credits for 2 days. Nothing was charged.',
   );
   await expect(sheet).toContainText(/Current balance\s*10,000\.00/);
-  await sheet.getByRole('button', { name: 'Buy for 8.00 credits' }).click();
+  await sheet.getByRole('button', { name: 'Buy for 8 credits' }).click();
   await expect(sheet).toBeHidden();
   await player.expectPlaying(page, 0);
   await asOwner(club, `update video.title set price = 700 where id = '${id}'`);
@@ -87,9 +87,9 @@ test.describe('on a connection that breaks', () => {
       await route.fetch();
       return route.abort();
     });
-    await page.getByRole('button', { name: 'Buy for 5.00 credits' }).first().click();
+    await page.getByRole('button', { name: 'Buy for 5 credits' }).first().click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByRole('button', { name: 'Buy for 5.00 credits' }).click();
+    await sheet.getByRole('button', { name: 'Buy for 5 credits' }).click();
     await expect(sheet.getByRole('alert')).toContainText('you are charged only once');
     await sheet.getByRole('button', { name: 'Send again' }).click();
     await expect(sheet).toBeHidden();
@@ -102,7 +102,7 @@ test.describe('on a connection that breaks', () => {
 test('a member with too little balance reads how much is missing, with a link to top up', async ({ page, club }) => {
   await joinClub(page, club);
   await player.openFilm(page, club, 'crown');
-  await page.getByRole('button', { name: 'Buy for 50,000.00 credits' }).first().click();
+  await page.getByRole('button', { name: 'Buy for 50,000 credits' }).first().click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('alert')).toContainText('Your balance is 40,000.00 credits short');
   await expect(sheet.getByRole('button', { name: /^Buy/ })).toBeHidden();
@@ -114,8 +114,8 @@ test('a member with too little balance reads how much is missing, with a link to
   await player.expectPlaying(page, 0);
   await player.toEndOfPreview(page);
   const over = page.getByRole('alert').filter({ hasText: 'End of the preview' });
-  await expect(over).toContainText('Requires a balance of 50,000.00 credits');
-  await expect(over).toContainText('Nothing is charged. You need 40,000.00 credits more.');
+  await expect(over).toContainText('Requires a balance of 50,000 credits');
+  await expect(over).toContainText('Nothing is charged. You need 40,000 credits more.');
   await over.getByRole('link', { name: 'Top up' }).click();
   await expect(page).toHaveURL(/\/Recharge$/);
 });

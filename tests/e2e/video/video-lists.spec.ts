@@ -19,7 +19,7 @@ test('the library is sorted and narrowed to what the balance opens, and the addr
 }) => {
   await player.filmOf(club, 'tides');
   await page.goto('/Video');
-  await expect(player.card(page, 'lanterns')).toContainText('Needs 50,000.00 credits balance');
+  await expect(player.card(page, 'lanterns')).toContainText('Needs 50,000 credits balance');
   // A visitor has no balance.
   await expect(page.getByRole('button', { name: 'Included with my balance' })).toBeHidden();
   await joinClub(page, club);

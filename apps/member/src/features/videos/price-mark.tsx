@@ -5,7 +5,7 @@ import { serverClock } from '../../api/shared/clock.ts';
 import type { VideoCard } from '../../api/shared/types.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
-import { useMoneyText } from '../house/use-money.ts';
+import { usePriceText } from '../house/use-money.ts';
 import styles from './marks.module.css';
 import { priceMarkOf, spanOf } from './price-mark.ts';
 
@@ -14,7 +14,7 @@ const SIGN = { size: 13, strokeWidth: 2, 'aria-hidden': true } as const;
 /** Price or condition of a title, in a few words. */
 export function PriceMark({ video }: { video: Pick<VideoCard, 'access' | 'open' | 'boughtUntilMs'> }) {
   const t = useTranslations('video.mark');
-  const money = useMoneyText();
+  const price = usePriceText();
   const { minute } = useTimes();
   const span = useSpanText();
   const mark = priceMarkOf(video, serverClock.now());
@@ -39,12 +39,12 @@ export function PriceMark({ video }: { video: Pick<VideoCard, 'access' | 'open' 
       return (
         <span className={styles.mark}>
           {mark.open === false ? <Lock {...SIGN} /> : null}
-          {t('balance', { amount: money(mark.balanceMinor) })}
+          {t('balance', { amount: price(mark.balanceMinor) })}
         </span>
       );
     case 'price':
       return (
-        <span className={styles.mark}>{t('price', { amount: money(mark.priceMinor), span: span(mark.hours) })}</span>
+        <span className={styles.mark}>{t('price', { amount: price(mark.priceMinor), span: span(mark.hours) })}</span>
       );
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { houseFilmsQuery } from '../../api/house/house.ts';
-import { useMoneyText } from '../../features/house/use-money.ts';
+import { usePriceText } from '../../features/house/use-money.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { paths } from '../../paths.ts';
 import { Section } from '../../ui/section/section.tsx';
@@ -13,7 +13,7 @@ const CONTENT = ['lawful', 'adult', 'rights', 'report'] as const;
 /** Rules for films: access conditions, age limits, and what is never shown. */
 export function Films() {
   const t = useTranslations('house.films');
-  const money = useMoneyText();
+  const price = usePriceText();
   const { data, error, refetch } = useQuery(houseFilmsQuery());
   return (
     <Section title={t('title')} more={{ to: paths.video(), label: t('more') }}>
@@ -21,7 +21,7 @@ export function Films() {
         {data !== undefined ? (
           <>
             <p>
-              {data.balanceMinor === null ? t('free') : t('balance', { amount: money(data.balanceMinor) })} {t('own')}
+              {data.balanceMinor === null ? t('free') : t('balance', { amount: price(data.balanceMinor) })} {t('own')}
             </p>
             <p className={styles.soft}>{t('start', { seconds: Math.round(data.startMs / 1_000) })}</p>
             <p className={styles.soft}>{t('ages', { ages: data.ages.join(' · ') })}</p>

@@ -4,7 +4,7 @@ import type { Video } from '../../api/shared/types.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { Amount } from '../../features/house/amount.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
-import { useMoneyText } from '../../features/house/use-money.ts';
+import { useMoneyText, usePriceText } from '../../features/house/use-money.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { useSpanText } from '../../features/videos/price-mark.tsx';
@@ -46,6 +46,7 @@ export function BuySheet({ video, open, onClose }: BuySheetProps) {
 function OfferBody({ video, control }: { video: Video; control: ReturnType<typeof useBuying> }) {
   const t = useTranslations('player');
   const money = useMoneyText();
+  const price = usePriceText();
   const span = useSpanText();
   const { me } = useSession();
   const { busy, problem, buy } = control;
@@ -86,7 +87,7 @@ function OfferBody({ video, control }: { video: Video; control: ReturnType<typeo
             ? t('buy.sending')
             : problem?.unsure
               ? t('buy.again')
-              : t('buy.confirm', { amount: money(access.priceMinor) })}
+              : t('buy.confirm', { amount: price(access.priceMinor) })}
         </SpendButton>
       )}
       <PlayNote />
@@ -97,7 +98,7 @@ function OfferBody({ video, control }: { video: Video; control: ReturnType<typeo
 /** Why the last attempt failed. */
 function Refused({ control, offer }: { control: ReturnType<typeof useBuying>; offer: Offer }) {
   const t = useTranslations('player.buy');
-  const money = useMoneyText();
+  const price = usePriceText();
   const span = useSpanText();
   const text = useProblemText();
   const { problem } = control;
@@ -106,7 +107,7 @@ function Refused({ control, offer }: { control: ReturnType<typeof useBuying>; of
   if (problem.code === 'price-changed') {
     return (
       <p className={styles.changed} role="alert">
-        {t('changed', { amount: money(offer.priceMinor), span: span(offer.hours) })}
+        {t('changed', { amount: price(offer.priceMinor), span: span(offer.hours) })}
       </p>
     );
   }

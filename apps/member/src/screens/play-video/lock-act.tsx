@@ -1,14 +1,14 @@
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { VideoLock } from '../../api/shared/types.ts';
-import { useMoneyText } from '../../features/house/use-money.ts';
+import { usePriceText } from '../../features/house/use-money.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 
 /** Button for the action that unlocks the film. Null if the member can do nothing. */
 export function LockAct({ lock, onBuy }: { lock: VideoLock; onBuy(): void }) {
   const t = useTranslations('player.act');
-  const money = useMoneyText();
+  const price = usePriceText();
   const { pathname, search } = useLocation();
   switch (lock.why) {
     case 'sign-in':
@@ -18,7 +18,7 @@ export function LockAct({ lock, onBuy }: { lock: VideoLock; onBuy(): void }) {
     case 'price':
       return (
         <Button aria-haspopup="dialog" onClick={onBuy}>
-          {t('buy', { amount: money(lock.priceMinor) })}
+          {t('buy', { amount: price(lock.priceMinor) })}
         </Button>
       );
     case 'switched-off':

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { VideoAccess, VideoLock } from '../../api/shared/types.ts';
-import { useMoneyText } from '../../features/house/use-money.ts';
+import { usePriceText } from '../../features/house/use-money.ts';
 import { useSpanText } from '../../features/videos/price-mark.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 
@@ -12,7 +12,7 @@ export interface LockWords {
 /** Title and text of the condition for the whole film. */
 export function useLockWords(): (lock: VideoLock, access: VideoAccess) => LockWords {
   const t = useTranslations('player');
-  const money = useMoneyText();
+  const price = usePriceText();
   const span = useSpanText();
   const requested = useAskedText();
   return (lock, access) => {
@@ -26,14 +26,14 @@ export function useLockWords(): (lock: VideoLock, access: VideoAccess) => LockWo
       case 'switched-off':
         return { title: t('lock.switchedOff'), text: t('lock.switchedOffText') };
       case 'balance': {
-        const amount = money(lock.balanceMinor);
+        const amount = price(lock.balanceMinor);
         return {
           title: t('lock.balance', { amount }),
-          text: t('lock.balanceText', { missing: money(lock.missingMinor) }),
+          text: t('lock.balanceText', { missing: price(lock.missingMinor) }),
         };
       }
       case 'price': {
-        const values = { amount: money(lock.priceMinor), span: span(lock.hours) };
+        const values = { amount: price(lock.priceMinor), span: span(lock.hours) };
         return { title: t('lock.price', values), text: t('lock.priceText') };
       }
     }
@@ -42,16 +42,16 @@ export function useLockWords(): (lock: VideoLock, access: VideoAccess) => LockWo
 
 function useAskedText(): (access: VideoAccess) => string {
   const t = useTranslations('player.ask');
-  const money = useMoneyText();
+  const price = usePriceText();
   const span = useSpanText();
   return (access) => {
     switch (access.kind) {
       case 'free':
         return t('free');
       case 'balance':
-        return t('balance', { amount: money(access.balanceMinor) });
+        return t('balance', { amount: price(access.balanceMinor) });
       case 'bought':
-        return t('price', { amount: money(access.priceMinor), span: span(access.hours) });
+        return t('price', { amount: price(access.priceMinor), span: span(access.hours) });
     }
   };
 }
@@ -59,10 +59,10 @@ function useAskedText(): (access: VideoAccess) => string {
 /** Text that tells why the whole film is open to the member. */
 export function useOpenText(): (access: VideoAccess, boughtUntilMs: number | null) => string {
   const t = useTranslations('player.open');
-  const money = useMoneyText();
+  const price = usePriceText();
   const { minute } = useTimes();
   return (access, boughtUntilMs) => {
     if (boughtUntilMs !== null) return t('bought', { until: minute(boughtUntilMs) });
-    return access.kind === 'balance' ? t('balance', { amount: money(access.balanceMinor) }) : t('free');
+    return access.kind === 'balance' ? t('balance', { amount: price(access.balanceMinor) }) : t('free');
   };
 }

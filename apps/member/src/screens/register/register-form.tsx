@@ -10,7 +10,7 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { PasswordField } from '../../features/forms/password-field.tsx';
 import { useClubForm } from '../../features/forms/use-club-form.ts';
 import { given, z } from '../../features/forms/z.ts';
-import { useMoneyText } from '../../features/house/use-money.ts';
+import { usePriceText } from '../../features/house/use-money.ts';
 import { useLocaleControl } from '../../features/language/locale-provider.tsx';
 import { paths } from '../../paths.ts';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
@@ -31,7 +31,7 @@ const EMPTY = { userName: '', password: '', inviteCode: '', birthDate: '', agree
 export function RegisterForm({ onJoined }: { onJoined(member: Me, codes: string[]): void }) {
   const t = useTranslations();
   const [search] = useSearchParams();
-  const money = useMoneyText();
+  const price = usePriceText();
   const house = useQuery(houseQuery()).data;
   const agreement = useQuery(agreementQuery(useLocaleControl().locale));
   const { submit, field, busy, problemText } = useClubForm({
@@ -57,7 +57,7 @@ export function RegisterForm({ onJoined }: { onJoined(member: Me, codes: string[
       <p className={styles.lead}>
         {house === undefined || house.mode === 'live'
           ? t('register.lead')
-          : t('register.leadCredits', { credits: money(house.startingCreditsMinor) })}
+          : t('register.leadCredits', { credits: price(house.startingCreditsMinor) })}
       </p>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField

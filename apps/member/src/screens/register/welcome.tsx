@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { houseQuery } from '../../api/house/house.ts';
 import { useBeaconClaim } from '../../features/house/use-beacon-claim.ts';
-import { useMoneyText } from '../../features/house/use-money.ts';
+import { usePriceText } from '../../features/house/use-money.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
@@ -61,7 +61,7 @@ function takeFocus(title: HTMLElement | null): void {
 /** Houses for real money have no play credits. */
 function useSteps(): Step[] {
   const t = useTranslations();
-  const money = useMoneyText();
+  const price = usePriceText();
   const house = useQuery(houseQuery()).data;
   const { houseRun } = useBeaconClaim();
   const credits: Step = {
@@ -70,7 +70,7 @@ function useSteps(): Step[] {
     facts: [
       house === undefined
         ? t('welcome.credits.free')
-        : t('welcome.credits.start', { credits: money(house.startingCreditsMinor) }),
+        : t('welcome.credits.start', { credits: price(house.startingCreditsMinor) }),
       t('welcome.credits.value'),
       t('welcome.credits.practice'),
     ],
