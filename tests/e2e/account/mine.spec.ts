@@ -85,6 +85,30 @@ test.describe('on a desktop', () => {
     expect(Math.abs(right.y - top)).toBeLessThan(40);
     await expectGoodLook(page, '/Mine on a desktop');
   });
+
+  test('keeps the entries of Account beside its screens', async ({ page, club }) => {
+    await joinClub(page, club);
+    await page.goto('/Mine');
+    const menu = page.getByRole('navigation', { name: 'Account' });
+    await expect(page.getByRole('heading', { name: 'Money', level: 2, exact: true })).toBeVisible();
+    await expect(menu).toHaveCount(0);
+    await page.getByRole('main').getByRole('link', { name: 'Statement' }).click();
+    await expect(menu.getByRole('link', { name: 'Statement' })).toHaveAttribute('aria-current', 'page');
+    await expectGoodLook(page, '/Account with the menu');
+
+    await menu.getByRole('link', { name: 'Settings' }).click();
+    await expect(page).toHaveURL('/Setting');
+    await page.getByRole('main').getByRole('link', { name: 'Sessions and devices' }).click();
+    await expect(page).toHaveURL('/Sessions');
+    await expect(menu.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'true');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page).toHaveURL('/Setting');
+
+    await page.goto('/Withdraw');
+    await expect(menu.getByRole('link', { name: 'My withdrawals' })).toHaveAttribute('aria-current', 'true');
+    await page.setViewportSize({ width: 1100, height: 800 });
+    await expect(menu).toHaveCount(0);
+  });
 });
 
 function waiting(page: Page) {

@@ -1,9 +1,11 @@
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { accountEntryOf } from '../features/account-menu/account-routes.ts';
 import { AppUpdate } from '../features/app-update/app-update.tsx';
 import { BookWatch } from '../features/book/book-watch.tsx';
 import { CheckWatch } from '../features/checks/check-watch.tsx';
 import { countVisit } from '../features/install/install-offer.ts';
+import { withWords } from '../features/language/active-language.ts';
 import { Live } from '../features/live/live.tsx';
 import { MessageWatch } from '../features/messages/message-watch.tsx';
 import { PushWatch } from '../features/push/push-watch.tsx';
@@ -11,7 +13,9 @@ import { ReceiptKeeping } from '../features/receipts/receipt-keeping.tsx';
 import { ReplacedPage } from '../features/session/replaced-page.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { SettledNotices } from '../features/slips/settled-notices.tsx';
-import { routeOf, routes } from '../paths.ts';
+import { type RouteName, routeOf, routes } from '../paths.ts';
+import { PartBoundary } from '../ui/load-failure/part-boundary.tsx';
+import { preloadable } from '../ui/preloadable.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { Toaster } from '../ui/toast/toast.tsx';
 import { useMedia } from '../ui/use-media.ts';
@@ -23,6 +27,12 @@ import { TabBar } from './tab-bar.tsx';
 
 /** As in the styles. Desktops show the tabs, as a rail, on every screen. */
 const DESKTOP = matchMedia('(min-width: 1024px)');
+/** As in the styles. Wide desktops show the menu of Account beside its screens. */
+const WIDE = matchMedia('(min-width: 1280px)');
+
+const AccountMenu = preloadable(() =>
+  withWords(['person'], async () => (await import('../features/account-menu/account-menu.tsx')).AccountMenu),
+);
 
 /** The frame of every screen: live stream, notices, tabs, toasts. */
 export function Shell() {
@@ -48,15 +58,36 @@ export function Shell() {
       <AppUpdate />
       <div className={styles.page}>
         <ConnectionNotice />
-        <ErrorBoundary key={route}>
-          <Suspense fallback={<Waiting />}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
+        <BesideMenu route={route}>
+          <ErrorBoundary key={route}>
+            <Suspense fallback={<Waiting />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </BesideMenu>
       </div>
       {hasTabs ? <TabBar current={route} /> : null}
       <Toaster />
     </>
+  );
+}
+
+/** The screen, with the menu at its side where it is a part of a member's account and there is room. */
+function BesideMenu({ route, children }: { route: RouteName | null; children: ReactNode }) {
+  const { me } = useSession();
+  const isWide = useMedia(WIDE);
+  const hasMenu = isWide && me !== null && route !== null && accountEntryOf(route) !== null;
+  return (
+    <div className={hasMenu ? styles.beside : undefined}>
+      {hasMenu ? (
+        <PartBoundary lost={() => <div />}>
+          <Suspense fallback={<div />}>
+            <AccountMenu me={me} current={route} />
+          </Suspense>
+        </PartBoundary>
+      ) : null}
+      <div>{children}</div>
+    </div>
   );
 }
 
