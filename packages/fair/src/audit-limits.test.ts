@@ -158,10 +158,7 @@ describe('each period has its fate, in order', () => {
     const middle = { from: 5, tables: [table] };
     expect(found([sealOf(FIRST + 7), sealOf(FIRST + 8)], middle)).toEqual([]);
     expect(found([sealOf(FIRST + 7), drawnOf(FIRST + 6)], middle)).toEqual([]);
-    expect(found([voidOf(FIRST + 7), drawnOf(FIRST + 7)], middle)).toEqual([
-      [6, 'drawn-unsealed'],
-      [6, 'void-and-drawn'],
-    ]);
+    expect(found([voidOf(FIRST + 7), drawnOf(FIRST + 7)], middle)).toEqual([[6, 'void-and-drawn']]);
     expect(found([drawnOf(FIRST + 7)], middle)).toEqual([]);
     expect(audit([], middle, 1e15).overdue).toEqual([]);
     expect(audit([sealOf(FIRST + 7)], middle, drawOf(FIRST + 8).tLock * 1000 + 60_000).overdue).toContain(

@@ -62,7 +62,7 @@ export class LotteryAudit {
   readonly #isWhole: boolean;
   /** First period of the first table read. Its entries follow the table, so none of them precedes what is read. */
   #start: number | null = null;
-  /** First period with a seal or void read. */
+  /** First period that the order of fates has seen. */
   #first: number | null = null;
   #next: number | null = null;
 
@@ -98,7 +98,7 @@ export class LotteryAudit {
   }
 
   void(seq: number, period: number, named: string): void {
-    if (!this.#seals.has(period)) this.#fate(seq, period);
+    if (!this.#seals.has(period) && this.#isInOrder(period)) this.#fate(seq, period);
     this.#compareTable(seq, period, named);
     if (this.#drawn.has(period)) this.#report.find(seq, this.#idOf(period), 'void-and-drawn');
     if (this.#voids.has(period)) this.#report.find(seq, this.#idOf(period), 'two-fates');
@@ -160,6 +160,13 @@ export class LotteryAudit {
     const before = this.#next ?? period;
     this.#next = Math.max(before, period + 1);
     this.#forgetBefore(before - PERIODS_KEPT, this.#next - PERIODS_KEPT);
+  }
+
+  /**
+   * False for a void whose seal may precede what is read: then later seals may precede it too, and a draw may override it.
+   */
+  #isInOrder(period: number): boolean {
+    return this.#next !== null || (this.#start !== null && period >= this.#start);
   }
 
   /** Drops old fates. `from` is where the last call stopped: a jump over many periods must not cost a step for each. */

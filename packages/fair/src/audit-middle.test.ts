@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { audit, codes, drawAt, drawnOf, draws, FIRST, honest, sealOf, table } from '../tests/audit-kit.ts';
+import { audit, codes, drawAt, drawnOf, draws, FIRST, honest, sealOf, table, voidOf } from '../tests/audit-kit.ts';
 import { ORIGIN } from '../tests/book-kit.ts';
 import { auditVerdict } from './book-audit.ts';
 import { encodeEntry, entryHash } from './entries.ts';
@@ -27,6 +27,27 @@ describe('a book that is not read from its beginning', () => {
     expect(codes([newer, sealOf(1), drawnOf(1), ...rest], from)).toEqual([]);
     expect(audit([newer], from).overdue).toEqual([draws[2]?.drawId]);
     expect(audit([newer], from, drawAt(2).tLock * 1000).overdue).toEqual([]);
+  });
+
+  test('is not refuted by a void whose seal precedes what is read', () => {
+    const read = [voidOf(0), drawnOf(1), sealOf(2), drawnOf(2), sealOf(3), drawnOf(3)];
+    const later = audit(read, { origin: ORIGIN, from: 3, tables: [table] });
+    expect(later).toMatchObject({ findings: [], unproven: [draws[1]?.drawId], overdue: [] });
+    // A day later, the void of a long period is all that is read.
+    expect(audit(read.slice(0, 1), { origin: ORIGIN, from: 3, tables: [table] }).overdue).toEqual([]);
+    // Witnesses saw the seal in time after all, so the draw overrides the void.
+    const witnessed = { ...table, witnesses: ['w'], quorum: '1' };
+    const overridden = [voidOf(0, witnessed), sealOf(1, witnessed), drawnOf(0), drawnOf(1)];
+    const from = { origin: ORIGIN, from: 2, tables: [witnessed] };
+    expect(audit(overridden, from)).toMatchObject({ findings: [], unproven: [drawAt(0).drawId, drawAt(1).drawId] });
+  });
+
+  test('keeps the order of voids after a table that is read', () => {
+    const newer = { ...table, first_period: String(FIRST + 1), build: '0.2.0' };
+    const from = { origin: ORIGIN, from: 1, tables: [table] };
+    expect(codes([newer, voidOf(0), voidOf(2, newer)], from)).toEqual(['period-missing']);
+    expect(codes([newer, voidOf(1, newer), sealOf(3, newer)], from)).toEqual(['period-missing']);
+    expect(codes([newer, voidOf(1, newer), drawnOf(1)], from)).toEqual(['drawn-unsealed', 'void-and-drawn']);
   });
 
   test('never passes with draws that have no seals, wherever reading starts', () => {

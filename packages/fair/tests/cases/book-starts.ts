@@ -9,6 +9,7 @@ import {
   inputOf,
   type Line,
   tableWith,
+  voidAt,
 } from './book-lines.ts';
 
 /** Changes an input of a whole book into one that is read from an index on, with the bodies of tables before it. */
@@ -33,6 +34,7 @@ export function startCases(base: BookCase): BookCase[] {
     ],
     ['read from a table on, without any period', 'overdue', 1, lines.slice(0, 1)],
     ['read from after a table, without all seals', 'incomplete', 2, unsealed(lines)],
+    ['read from a void on, whose seal and a later one precede it', 'incomplete', 4, lateVoid(lines)],
   ];
   return rows.map(([name, says, from, shown]) => {
     const input = inputOf([[older], ...shown], tableWith(0));
@@ -40,6 +42,11 @@ export function startCases(base: BookCase): BookCase[] {
     readFrom(input, from, given.map(encodeEntry));
     return { name, base: base.name, input, says };
   });
+}
+
+/** The first period is void after the seal of the second. */
+function lateVoid(lines: readonly Line[]): Line[] {
+  return [...lines.slice(0, 2), ...lines.slice(3, 4), [voidAt(0, tableWith(0))], ...lines.slice(4)];
 }
 
 function unsealed(lines: readonly Line[]): Line[] {
