@@ -146,9 +146,13 @@ describe('a file of several', () => {
     expect((await check([club.slip, broken])).json.receipts).toHaveLength(2);
   });
 
-  test('costs no more than its length: items about one draw are compared once', async () => {
+  test.each<[string, () => object]>([
+    ['items about one draw are compared once', () => emptyDraw()],
+    ['malformed claims about one draw are limited', () => ({ ...emptyDraw(), dice: 'no list' })],
+  ])('costs no more than its length: %s', async (_name, drawOf) => {
     const cost = async (count: number): Promise<number> => {
-      const file = { format: 'tercet/v1 receipts', receipts: Array(count).fill({ receipt, draw: emptyDraw() }) };
+      const receipts = Array.from({ length: count }, () => ({ receipt, draw: drawOf() }));
+      const file = { format: 'tercet/v1 receipts', receipts };
       const start = process.threadCpuUsage();
       expect((await check(file)).json.receipts).toHaveLength(count);
       const { user, system } = process.threadCpuUsage(start);
@@ -158,6 +162,16 @@ describe('a file of several', () => {
     // Four times as long: 4 times the CPU time if linear, 64 times if every item compares all pairs.
     const [short, long] = [await cost(100), await cost(400)];
     expect(long).toBeLessThan(10 * short + 100);
+  });
+
+  test('is a breach also behind more claims than are compared', async () => {
+    const tellings = Array.from({ length: 70 }, (_, index) => ({
+      drawId: 'dice-60/1',
+      entries: {},
+      table: { hash: `${index}` },
+    }));
+    const { json } = await check([...tellings, { drawId: 'dice-60/1', entries: {}, table: {} }]);
+    expect(json.receipts?.map(({ verdict }) => verdict)).toEqual(Array(71).fill('breach'));
   });
 
   test('that tells one draw in two ways is a breach', async () => {

@@ -25,6 +25,11 @@ import { type Report, reportOf } from './report.ts';
 import { writeProofs } from './tlog-proof-files.ts';
 import { pinAsRequested } from './trust.ts';
 
+/**
+ * Different claims about one draw that are compared. Every larger set has a contradiction among the first of them: each
+ * of a claim's table, seal, dice and fate is missing or, without a contradiction, the same.
+ */
+const CLAIMS_MAX = 64;
 /** Exit codes, worst first. */
 const WORST_FIRST = [1, EXIT_UNUSABLE, 6, 5, 4, 3, 0];
 
@@ -104,9 +109,9 @@ function differentClaimsOf(items: readonly CheckedItem[]): FileClaim[] {
     const claim = claimOf(item.draw);
     if (claim === null) continue;
     const key = keyOfClaim(claim) ?? claim;
-    const known = byKey.get(key) ?? { claim, of: new Set() };
-    byKey.set(key, known);
-    known.of.add(item);
+    const known = byKey.get(key);
+    if (known !== undefined) known.of.add(item);
+    else if (byKey.size < CLAIMS_MAX) byKey.set(key, { claim, of: new Set([item]) });
   }
   return [...byKey.values()];
 }
