@@ -95,6 +95,19 @@ describe('of a house whose name begins with an article', () => {
     for (const name of ['Sunny', 'Sunniva', 'Sung']) expect(isOpen(name, 'The Sun'), name).toBe(true);
   });
 
+  test('letters of the article do not make a short name long', () => {
+    for (const name of ['Rose', 'TheRose', 'Rose-Team', 'TheRosse']) expect(isOpen(name, 'The Rose'), name).toBe(false);
+    for (const name of ['Therese', 'Roser']) expect(isOpen(name, 'The Rose'), name).toBe(true);
+    for (const name of ['Theodor', 'Theodora', 'Theo']) expect(isOpen(name, 'The Odo'), name).toBe(true);
+  });
+
+  test('letters of other scripts do not make a short name long', () => {
+    for (const name of ['Vip', 'vip-team', 'VIPClub']) expect(isOpen(name, '皇冠娱乐会所 VIP'), name).toBe(false);
+    for (const name of ['Viv', 'Vic', 'Vita']) expect(isOpen(name, '皇冠娱乐会所 VIP'), name).toBe(true);
+    for (const name of ['Eva', 'Ela', 'Eda']) expect(isOpen(name, 'Клуб Луна Ea'), name).toBe(true);
+    for (const name of ['Lanterm', 'Lanternapp']) expect(isOpen(name, 'Клуб Lantern'), name).toBe(false);
+  });
+
   test('only a word of its own is an article', () => {
     expect(isOpen('Odora', 'Theodora')).toBe(true);
     expect(isOpen('mira', '')).toBe(true);

@@ -43,7 +43,9 @@ const FILLERS = [
 ];
 /** Words of this length or more are also reserved with one letter wrong, except the first, or two letters exchanged. */
 const LONG = 7;
-/** Reserved also as the beginning of a name: `tercetapp`. The house's own name is too, from this length on. */
+/** Words of this length or more are also reserved with doubled letters dropped or added. */
+const NEAR = 5;
+/** Reserved also as the beginning of a name: `tercetapp`. The house's own name is too, from this length on (`houseOf`). */
 const PRODUCT = 'tercet';
 
 const DIGITS: Record<string, string> = {
@@ -53,15 +55,20 @@ const DIGITS: Record<string, string> = {
 
 /** Maps a name to the form shared by all names that look alike. */
 export function lookOf(name: string): string {
-  return name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '')
+  return lettersOf(name)
     .replaceAll(/\d/g, (digit) => DIGITS[digit] ?? '')
     .replaceAll('i', 'l')
     .replaceAll('rn', 'm')
     .replaceAll('cl', 'd')
     .replaceAll('vv', 'w');
+}
+
+/** The part of a name that a user name can have: Latin letters and digits. */
+function lettersOf(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
 }
 
 const looksOf = (names: readonly string[]): ReadonlySet<string> => new Set(names.map(lookOf));
@@ -84,11 +91,15 @@ export interface OwnNames {
 
 /** True when members may not register a name. */
 export function isReservedName(userName: string, { house, roles, staff }: OwnNames): boolean {
-  const houses = [house, house.replace(/^the(?![a-z])/i, '')].filter((name) => lookOf(name) !== '');
-  const words = new Set([...WORD_LOOKS, ...looksOf([...houses, ...roles, ...staff])]);
-  const long = [...LONG_LOOKS, ...longLooksOf(houses)];
-  const squeezedLooks = new Set([...SQUEEZED_LOOKS, ...squeezedLooksOf([...houses, ...roles])]);
-  const products = [PRODUCT, ...[...looksOf(houses)].filter((look) => look.length >= PRODUCT.length)];
+  const { names, length } = houseOf(house);
+  const words = new Set([...WORD_LOOKS, ...looksOf([...names, ...roles, ...staff])]);
+  const long = [...LONG_LOOKS, ...(length >= LONG ? longLooksOf(names) : [])];
+  const squeezedLooks = new Set([
+    ...SQUEEZED_LOOKS,
+    ...squeezedLooksOf(roles),
+    ...squeezedLooksOf(names.filter((name) => lettersOf(name).length >= NEAR)),
+  ]);
+  const products = [PRODUCT, ...(length >= PRODUCT.length ? looksOf(names) : [])];
   return readingsOf(userName).some((name) => {
     const isPart = partsOf(name).some((part) => endingsOf(lookOf(part)).some((look) => PART_LOOKS.has(look)));
     const isProduct = products.some((word) => lookOf(name).startsWith(word) || isExchange(word, lookOf(name)));
@@ -99,6 +110,15 @@ export function isReservedName(userName: string, { house, roles, staff }: OwnNam
       endingsOf(lookOf(name)).some((look) => isMadeOf(look, words) || isNearWord(look, squeezedLooks, long))
     );
   });
+}
+
+/**
+ * The house's name with and without its article. `length` counts what a user name can have of it, without the article:
+ * `皇冠会所 VIP` and `The Sun` are as short as `Sun`, and Vivs and Theresas are not the house.
+ */
+function houseOf(house: string): { names: string[]; length: number } {
+  const bare = house.replace(/^the(?![a-z])/i, '');
+  return { names: [house, bare].filter((name) => lettersOf(name) !== ''), length: lettersOf(bare).length };
 }
 
 /**
@@ -124,7 +144,7 @@ function longLooksOf(words: readonly string[]): string[] {
 
 /** Only words of five letters or more: `staf` matches `staff`, but `rot` does not match `root`. */
 function squeezedLooksOf(words: readonly string[]): string[] {
-  return words.filter((word) => word.length >= 5).map((word) => squeezed(lookOf(word)));
+  return words.filter((word) => word.length >= NEAR).map((word) => squeezed(lookOf(word)));
 }
 
 /** Collapses doubled letters. */
