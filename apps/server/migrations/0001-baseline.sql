@@ -2804,7 +2804,8 @@ set search_path to pg_catalog, pg_temp as $$
 --
 -- Names are ASCII, so the rules are the ASCII confusables of UTS 39, plus digits for letters. Separators are ignored.
 -- Trailing digits are a number, so mira1 and mira2 differ, but 0 and 1 also read as o and l.
--- A run of digits, o, l and capital I is also read as a number, if it has a digit or at least three characters: 2OOO.
+-- A run of digits, o, l and capital I is also read as a number, if it has a digit: 2OOO. Without one, it needs three
+-- characters in a row at the beginning or end: miralll, but not Collin, which is not Coilin. Inside, digits read as letters.
 create function members.user_name_looks(p_name text) returns text[]
   language plpgsql immutable strict parallel safe set search_path = pg_catalog, pg_temp as $$
 declare
@@ -2826,9 +2827,11 @@ begin
   v_plain := regexp_replace(p_name, '(?<=[0-9])[._-]+(?=[0-9])', '~', 'g');
   v_plain := regexp_replace(v_plain, '[^A-Za-z0-9~]', '', 'g');
   foreach v_name in array array[v_plain, (
-    select coalesce(string_agg(case when part[1] ~ '[0-9]|[oOlI]{3}' then translate(part[1], 'oOlI', '0011')
-      else part[1] end, '' order by n), '')
-    from regexp_matches(v_plain, '[0-9oOlI~]+|[^0-9oOlI~]+', 'g') with ordinality as parts (part, n)
+    select coalesce(string_agg(case when run ~ '[0-9]' or (is_edge and run ~ '[oOlI]{3}')
+      then translate(run, 'oOlI', '0011') else run end, '' order by n), '')
+    from (
+      select part[1] as run, n, n = 1 or n = count(*) over () as is_edge
+      from regexp_matches(v_plain, '[0-9oOlI~]+|[^0-9oOlI~]+', 'g') with ordinality as parts (part, n)) as runs
   )] loop
     -- Letters after digits may be digits: 2O24, 2l.
     v_name := regexp_replace(v_name, '(?<=[0-9])[oO](?=[0-9~]|$)', '0', 'g');
@@ -6318,4 +6321,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline b11e50f480ee4ceb';
+comment on schema clock is 'baseline 1017012684e4818a';

@@ -40,6 +40,9 @@ const LIKE: [string, ...string[]][] = [
   ['Mira2004', 'Mira2OO4', 'Mira2oo4'],
   ['Kim1111', 'KimIIII', 'Kimllll'],
   ['2000mira', '2OOOmira'],
+  ['000mira', 'OOOmira'],
+  ['Mira000x', 'MiraOOOx'],
+  ['Mira111x', 'Miralllx'],
   ['Apollo', 'Ap0llo', 'ApoIlo', 'Ap0110'],
 ];
 
@@ -69,6 +72,8 @@ const UNLIKE: [string, ...string[]][] = [
   ['Lolo', 'Lola', 'Lollo', 'Lilo', 'Lulu'],
   ['Bill', 'Billo', 'Bil', 'Bell', 'Bill11', 'Billi'],
   ['Paolo', 'Paola', 'Pablo', 'Paolo1'],
+  ['Collin', 'Coilin', 'Colin'],
+  ['Solla', 'Soila', 'Sola'],
   ['nguyen.van.a', 'nguyen.van.b', 'nguyen'],
 ];
 
