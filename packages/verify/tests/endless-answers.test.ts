@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { LOG } from '../../fair/tests/book-kit.ts';
+import { LOG, ORIGIN } from '../../fair/tests/book-kit.ts';
 import { refuseBeyondLimits } from '../src/check/limits.ts';
-import { openBudget } from '../src/net/budget.ts';
+import { askWitnesses } from '../src/check/witness-answers.ts';
+import { openBudget, shareOf, takeBytes, takeRequest } from '../src/net/budget.ts';
+import { ANYWHERE } from '../src/net/guard.ts';
 import { TestClub } from './kit/club.ts';
 import { type Ran, tercet } from './kit/command.ts';
 
@@ -124,6 +126,48 @@ test.each(['notice-of-change', 'table'])('a book with a list of %s without end i
   const { code, json } = await check('book', club.url);
   expect({ code, verdict: json.verdict }).toEqual({ code: 2, verdict: null });
   expect(json.error).toContain(`list of ${type} entries is too long`);
+});
+
+describe('a witness among others', () => {
+  const terms = { requestsMax: 100, bytesMax: 1_000, timeMs: 60_000 };
+
+  test('uses up its own share alone, however often it is asked', () => {
+    const budget = openBudget(terms);
+    expect(takeBytes(shareOf(budget, 'a', 5), 100)).toBe(true);
+    expect(takeBytes(shareOf(budget, 'a', 5), 1)).toBe(false);
+    expect(shareOf(budget, 'a', 5).exceeded).toBe('more than this check may read from one witness');
+    expect(takeRequest(shareOf(budget, 'a', 5))).toBe(false);
+    expect(budget).toMatchObject({ exceeded: null, bytesLeft: 899, requestsLeft: 99 });
+    expect(takeRequest(shareOf(budget, 'b', 5))).toBe(true);
+    expect(takeBytes(shareOf(budget, 'b', 5), 89)).toBe(true);
+  });
+
+  test('meets the limits of the whole check', () => {
+    for (const short of [{ requestsMax: 0 }, { timeMs: -1 }]) {
+      const budget = openBudget({ ...terms, ...short });
+      expect(takeRequest(shareOf(budget, 'a', 2))).toBe(false);
+      expect(budget.exceeded).toBe(shareOf(budget, 'a', 2).exceeded);
+      expect(budget.exceeded).toContain('in all');
+    }
+  });
+
+  test('that answers with too much is silent, and the others count', async () => {
+    const junk = gzipSync(`,"junk":"${'a'.repeat(1_000_000)}"}`);
+    club.instead = (request, response) => {
+      const url = new URL(request.url ?? '/', club.url);
+      if (!/^\/witness\/2\/.*\/cosigned$/.test(url.pathname)) return false;
+      const next = gzipSync(`{"checkpoints":[],"next":${Number(url.searchParams.get('to')) - 1}`);
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(Buffer.concat([next, junk]));
+      return true;
+    };
+    const budget = openBudget({ ...terms, bytesMax: 8_000_000 });
+    const toSeconds = Math.floor(club.nowMs / 1000);
+    const question = { origin: ORIGIN, fromSeconds: toSeconds - 600, toSeconds, expected: club.witnessKeys };
+    const { answers, silent } = await askWitnesses(club.namedWitnesses(), question, { ...ANYWHERE, budget });
+    expect(answers.map(({ witness }) => witness).toSorted()).toEqual(club.witnessKeys.slice(0, 2).toSorted());
+    expect(silent.map(({ why }) => why)).toEqual([expect.stringContaining('read from one witness')]);
+    expect(budget.exceeded).toBe(null);
+  });
 });
 
 describe('a check that met the limit of its requests', () => {

@@ -1,5 +1,6 @@
 /** Reads what witnesses published of a book between two times. */
 import { cosignaturesOf, parseVerifierKey, placeOfOrigin, type WitnessAnswer } from '@tercet/fair';
+import { shareOf } from '../net/budget.ts';
 import { getBytes } from '../net/get-bytes.ts';
 import type { Guard } from '../net/guard.ts';
 import type { WitnessAddress } from './options.ts';
@@ -52,7 +53,7 @@ export async function askWitnesses(
     witnesses.map(async ({ vkey, url }) => {
       const notes: string[] = [];
       try {
-        const latest = await readCosigned(url, question, guard, notes);
+        const latest = await readCosigned(url, question, shareIn(guard, url, witnesses.length), notes);
         const witness = recognise(vkey === null ? question.expected : [vkey], notes, latest);
         requested.answers.push({ witness, notes });
       } catch (error) {
@@ -62,6 +63,11 @@ export async function askWitnesses(
     }),
   );
   return requested;
+}
+
+/** The guard with the witness's share of the budget. A witness that wastes its share is silent; the others count. */
+function shareIn(guard: Guard, url: string, count: number): Guard {
+  return guard.budget === undefined ? guard : { ...guard, budget: shareOf(guard.budget, url, count) };
 }
 
 /** Appends the notes of the span to `notes`, newest page first. Returns the newest checkpoint that it ever cosigned. */

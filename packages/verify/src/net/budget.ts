@@ -7,6 +7,10 @@ export interface BudgetTerms {
 }
 
 export interface Budget {
+  /** The budget that this one is a share of. What the share takes is taken from both; the share may end first. */
+  parent: Budget | null;
+  /** Shares of this budget, by their holders. */
+  shares: Map<string, Budget>;
   requestsLeft: number;
   bytesLeft: number;
   /** End of the time for requests, by `performance.now()`. */
@@ -17,11 +21,26 @@ export interface Budget {
 
 /** Starts a budget now. */
 export function openBudget({ requestsMax, bytesMax, timeMs }: BudgetTerms): Budget {
-  return { requestsLeft: requestsMax, bytesLeft: bytesMax, endsMs: performance.now() + timeMs, exceeded: null };
+  const endsMs = performance.now() + timeMs;
+  return { parent: null, shares: new Map(), requestsLeft: requestsMax, bytesLeft: bytesMax, endsMs, exceeded: null };
+}
+
+/**
+ * The share of one of `count` machines, the same at every call. All shares together are half of the bytes that are left
+ * at the first call, so that none of the machines can use up what the others need.
+ */
+export function shareOf(parent: Budget, holder: string, count: number): Budget {
+  const known = parent.shares.get(holder);
+  if (known !== undefined) return known;
+  const bytesLeft = Math.floor(parent.bytesLeft / 2 / count);
+  const share: Budget = { ...parent, parent, shares: new Map(), bytesLeft, exceeded: null };
+  parent.shares.set(holder, share);
+  return share;
 }
 
 /** Takes a request from the budget. False where a limit is met. */
 export function takeRequest(budget: Budget): boolean {
+  if (budget.parent !== null && !takeRequest(budget.parent)) budget.exceeded ??= budget.parent.exceeded;
   budget.requestsLeft -= 1;
   if (budget.requestsLeft < 0) budget.exceeded ??= 'more requests than this check may make in all';
   return budget.exceeded === null && isInTime(budget);
@@ -29,13 +48,17 @@ export function takeRequest(budget: Budget): boolean {
 
 /** Takes bytes from the budget. False where a limit is met. */
 export function takeBytes(budget: Budget, count: number): boolean {
+  if (budget.parent !== null && !takeBytes(budget.parent, count)) budget.exceeded ??= budget.parent.exceeded;
   budget.bytesLeft -= count;
-  if (budget.bytesLeft < 0) budget.exceeded ??= 'more than this check may read in all';
+  if (budget.bytesLeft < 0) {
+    budget.exceeded ??= `more than this check may read ${budget.parent === null ? 'in all' : 'from one witness'}`;
+  }
   return budget.exceeded === null;
 }
 
 /** False where the time is over. */
 export function isInTime(budget: Budget): boolean {
+  if (budget.parent !== null && !isInTime(budget.parent)) budget.exceeded ??= budget.parent.exceeded;
   if (performance.now() >= budget.endsMs) budget.exceeded ??= 'more time than this check may take in all';
   return budget.exceeded === null;
 }
