@@ -612,13 +612,14 @@ begin
     p_bucket, p_member, p_id, p_amount, p_payee, p_provider, false, p_currency, p_state);
 end $$;
 
--- Whether a payee is the member's own, active, and not replaced.
-create function payments.is_active_payee(p_bucket smallint, p_member uuid, p_id uuid) returns boolean
+-- Whether a payee is the member's own, active, not replaced, and one that the provider can pay: a card only by the
+-- provider that knows it.
+create function payments.is_active_payee(p_bucket smallint, p_member uuid, p_id uuid, p_provider text) returns boolean
 language sql stable as $$
   select exists (
     select 1 from payments.payee p
     where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id and p.active_at <= clock.now()
-      and coalesce(p.ended_at > clock.now(), true)) $$;
+      and coalesce(p.ended_at > clock.now(), true) and (p.kind = 'iban' or p.provider = p_provider)) $$;
 
 -- Whether two different people of finance decided exactly this, and no other correction has its reference.
 create function payments.is_agreed(
@@ -716,6 +717,28 @@ $$;
 -- Returns the time of a payout's next attempt, at most six hours from now, whatever the caller asks.
 create function payments.next_attempt(p_next_at timestamptz) returns timestamptz language sql stable as $$
   select least(p_next_at, clock.now() + interval '6 hours') $$;
+
+-- Moves a withdrawal that was never tried to another provider: the house changed its provider, or the row names one
+-- that does not exist. Returns whether it moved: false for a card, which another provider cannot pay, and null if it was
+-- tried. It was never tried while its next attempt is the time of its approval; `put_off` sets a later one. Executed by
+-- `jobs`.
+create function payments.move_unsent(p_bucket smallint, p_member uuid, p_id uuid, p_provider text) returns boolean
+language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+declare
+  v_kind text;
+begin
+  select p.kind into v_kind
+    from payments.withdrawal w
+      join payments.payee p on p.bucket = w.bucket and p.member_id = w.member_id and p.id = w.payee_id
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id and w.state = 'approved'
+      and w.next_at = w.approved_at
+    for update of w;
+  if v_kind = 'iban' then
+    update payments.withdrawal w set provider = p_provider
+      where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id;
+  end if;
+  return v_kind = 'iban';
+end $$;
 
 -- Records that the provider has a withdrawal; moves no money. Throws TC001 unless it is approved. Executed by `jobs`.
 create function payments.note_sent(
@@ -875,7 +898,7 @@ create function payments.two_people_from() returns bigint language sql stable as
 
 -- Writes a withdrawal together with its hold: no role can write one without it. Review state, deadline and day are
 -- computed from the amount and the clock, and the currency is the house's: the provider pays out a hold, which has no
--- currency, in full. Throws TC001 unless the payee is the member's own and active now. No role may execute it.
+-- currency, in full. Throws TC001 unless the payee is the member's own, active now, and can be paid by the provider. No role may execute it.
 -- `p_currency` and `p_state` apply only where a cluster's worker has no row of the house, and no rule.
 create function payments.write_withdrawal(
   p_bucket smallint, p_member uuid, p_id uuid, p_amount bigint, p_payee uuid, p_provider text, p_closing boolean,
@@ -890,7 +913,7 @@ declare
   v_approved_at timestamptz;
 begin
   if (num_nulls(p_id, p_provider) = 0 and p_amount > 0
-      and payments.is_active_payee(p_bucket, p_member, p_payee)) is not true then
+      and payments.is_active_payee(p_bucket, p_member, p_payee, p_provider)) is not true then
     raise exception 'payments.write_withdrawal: no amount, or no active payee' using errcode = 'TC001';
   end if;
   -- Rule: from the amount `review_from` on, staff review it for at most 24 hours.

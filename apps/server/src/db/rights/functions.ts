@@ -151,6 +151,7 @@ export const FUNCTION_RIGHTS: Readonly<Record<string, FunctionRights>> = {
   'payments.is_said': { roles: NOBODY },
   'payments.may_bind': { roles: API },
   'payments.may_rule': { roles: NOBODY },
+  'payments.move_unsent': { roles: JOBS, lends: true },
   'payments.next_attempt': { roles: NOBODY },
   'payments.note_sent': { roles: JOBS, lends: true },
   'payments.publish_rule': { roles: JOBS, lends: true },

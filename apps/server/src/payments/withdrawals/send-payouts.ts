@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
-import { SECOND_MS } from '../../durations.ts';
+import { DAY_MS, SECOND_MS } from '../../durations.ts';
 import { isHeld } from '../../ledger/holds.ts';
 import type { Account } from '../../ledger/lock.ts';
 import type { PaymentsDeps } from '../deps.ts';
@@ -9,7 +9,7 @@ import { decryptPayee, findPayee } from '../payees/payees.ts';
 import { type PaymentProvider, ProviderFailure } from '../provider/provider.ts';
 import { activeLegalHold, asHeld, heldMembers } from '../rules/legal-holds.ts';
 import { applyAnswer, failUnsent, isFault, type PayoutEvent } from './payouts.ts';
-import { lockWithdrawal, noteOutcome, noteSent, putOff, type WithdrawalRow } from './withdrawal-rows.ts';
+import { lockWithdrawal, moveUnsent, noteOutcome, noteSent, putOff, type WithdrawalRow } from './withdrawal-rows.ts';
 
 /** Reports a payout that failed. The text names withdrawals only by id. */
 type OnFault = (withdrawalId: string, what: string) => void;
@@ -58,7 +58,7 @@ async function forEachDue(
     with ${asHeld(held)}
     select w.bucket, w.member_id, w.id from payments.withdrawal w
     where w.state = ${state} and w.state in ('in-review', 'approved', 'sent') and w.next_at <= clock.now()
-      and w.provider = ${provider.name} and (w.state = 'sent'
+      and (w.provider = ${provider.name} or (w.state = 'approved' and w.next_at = w.approved_at)) and (w.state = 'sent'
         or not exists (select from held h where h.bucket = w.bucket and h.member_id = w.member_id))
     order by w.next_at limit ${LOOKED_AT_MAX}`.execute(db);
   const ids = rows.map(({ id }) => id);
@@ -81,7 +81,7 @@ async function sendOne(
   id: string,
   onFault: OnFault,
 ): Promise<boolean> {
-  const row = await take(deps, account, id, 'approved');
+  const row = await take(deps, provider, account, id, 'approved');
   if (!row) return false;
   try {
     // Never pay out a sum that did not leave a balance.
@@ -119,7 +119,7 @@ async function lookUpOne(
   id: string,
   onFault: OnFault,
 ): Promise<boolean> {
-  const row = await take(deps, account, id, 'sent');
+  const row = await take(deps, provider, account, id, 'sent');
   if (!row) return false;
   try {
     const events = await provider.lookUp('withdrawal', id);
@@ -145,21 +145,41 @@ function isOfPayout(event: { kind: string }): event is PayoutEvent {
  * longer due or is leased elsewhere.
  */
 function take(
-  { db, macs }: Pick<Deps, 'db' | 'macs'>,
+  deps: Pick<Deps, 'db' | 'macs' | 'tell'>,
+  provider: PaymentProvider,
   account: Account,
   id: string,
   state: 'approved' | 'sent',
 ): Promise<Taken | null> {
+  const { db, macs } = deps;
   return transaction(db, async (tx) => {
     const row = await lockWithdrawal(tx, account, id, true);
     const now = await clockNow(tx.q);
     if (row?.state !== state || row.nextAt === null || row.nextAt > now) return null;
     if (state === 'approved' && (await activeLegalHold(tx.q, macs, account))) return null;
+    if (row.provider !== provider.name && !(await bringTo(tx, deps, row, provider))) return null;
     const attempts = Math.min(row.attempts + 1, ATTEMPTS_MAX);
     const ms = state === 'approved' ? LEASE_MS : Math.min(SILENCE_MS_MIN * 2 ** Math.min(attempts, 16), SILENCE_MS_MAX);
     await putOff(tx, row, attempts, new Date(now.getTime() + ms));
     return { ...row, attempts, isHeld: await isHeld(tx, row) };
   });
+}
+
+/**
+ * Gives a payout that names another provider to this one if it was never tried. Only the provider that issued a card's
+ * token can pay to the card: such a payout waits a day for it, then fails, and its money returns. True if this provider
+ * may send it.
+ */
+async function bringTo(
+  tx: Tx,
+  deps: Pick<Deps, 'tell'>,
+  row: WithdrawalRow,
+  provider: PaymentProvider,
+): Promise<boolean> {
+  const how = await moveUnsent(tx, row, provider.name);
+  const dueMs = row.nextAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  if (how === 'card' && dueMs + DAY_MS <= (await clockNow(tx.q)).getTime()) await failUnsent(tx, deps, row, row.id);
+  return how === 'moved';
 }
 
 /** A leased withdrawal, and whether the ledger holds its sum. */

@@ -81,6 +81,22 @@ export async function refuseForGood(
   await addStep(tx, of, 'refused', await clockNow(tx.q));
 }
 
+/**
+ * Moves a withdrawal that was never tried to another provider. `tried`: it stays with the provider that may have it.
+ * `card`: no other provider can pay it.
+ */
+export async function moveUnsent(
+  tx: Tx,
+  of: Account & { id: string },
+  provider: string,
+): Promise<'moved' | 'card' | 'tried'> {
+  const { rows } = await sql<{ moved: boolean | null }>`
+    select payments.move_unsent(
+      ${of.bucket}::smallint, ${of.memberId}::uuid, ${of.id}::uuid, ${provider}) as moved`.execute(tx.q);
+  const moved = rows[0]?.moved ?? null;
+  return moved === null ? 'tried' : moved ? 'moved' : 'card';
+}
+
 /** Records that the provider accepted a withdrawal. Throws unless it was approved. */
 export async function noteSent(
   tx: Tx,
