@@ -90,6 +90,14 @@ describe('of a house whose name begins with an article', () => {
     expect(isOpen(name, 'The Lantern')).toBe(true);
   });
 
+  test.each(['Lantern Club', 'The Lantern Club', 'Lantern House'])('also as %s', (house) => {
+    for (const name of ['Lantern', 'TheLantern', 'lantern.desk', 'LanternClub', 'Lanterm'])
+      expect(isOpen(name, house), name).toBe(false);
+    for (const name of ['Lana', 'Lancelot', 'Theodor']) expect(isOpen(name, house), name).toBe(true);
+    for (const name of ['Sunny', 'Sunniva']) expect(isOpen(name, 'The Sun Club'), name).toBe(true);
+    for (const name of ['mira', 'Anton']) expect(isOpen(name, 'The Club'), name).toBe(true);
+  });
+
   test('a short name is kept as a word alone', () => {
     for (const name of ['Sun', 'TheSun', 'SunTeam']) expect(isOpen(name, 'The Sun'), name).toBe(false);
     for (const name of ['Sunny', 'Sunniva', 'Sung']) expect(isOpen(name, 'The Sun'), name).toBe(true);

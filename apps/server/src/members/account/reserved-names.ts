@@ -113,12 +113,14 @@ export function isReservedName(userName: string, { house, roles, staff }: OwnNam
 }
 
 /**
- * The house's name with and without its article. `length` counts what a user name can have of it, without the article:
- * `皇冠会所 VIP` and `The Sun` are as short as `Sun`, and Vivs and Theresas are not the house.
+ * The house's name with and without its article and a word for what it is. `length` counts what a user name can have of
+ * the bare name: `皇冠会所 VIP` and `The Sun Club` are as short as `Sun`, and Vivs and Theresas are not the house.
  */
 function houseOf(house: string): { names: string[]; length: number } {
-  const bare = house.replace(/^the(?![a-z])/i, '');
-  return { names: [house, bare].filter((name) => lettersOf(name) !== ''), length: lettersOf(bare).length };
+  const withoutArticle = house.replace(/^the(?![a-z])/i, '');
+  const bare = withoutArticle.replace(/(?<=[a-z].*[^a-z])(?:club|house|casino)$/i, '');
+  const names = [house, withoutArticle, bare].filter((name) => lettersOf(name) !== '');
+  return { names, length: lettersOf(bare).length };
 }
 
 /**
