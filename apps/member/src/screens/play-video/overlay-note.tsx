@@ -6,7 +6,7 @@ interface OverlayNoteProps {
   title: string;
   text?: ReactNode;
   /** Buttons. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A note in the place of the picture. */
@@ -16,7 +16,7 @@ export function OverlayNote({ label, title, text, children }: OverlayNoteProps) 
       {label === undefined ? null : <p className={styles.label}>{label}</p>}
       <p className={styles.toldTitle}>{title}</p>
       {text === undefined ? null : <p className={styles.toldText}>{text}</p>}
-      <div className={styles.acts}>{children}</div>
+      {children === undefined ? null : <div className={styles.acts}>{children}</div>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { isNowhere } from '../../api/shared/problem.ts';
 import type { Watching } from '../../api/shared/types.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -16,6 +17,8 @@ export function PlayerOverlay({ film, state, watching, next, onBuy }: PlayerProp
   const text = useProblemText();
   const { halted, open, waiting, retries } = state;
   if (open === null && watching.error !== null && watching.data === undefined) {
+    // Another try would not help. Without any data of the film, the whole page says so as soon as it knows.
+    if (isNowhere(watching.error)) return <OverlayNote title={t('gone')} text={t('goneText')} />;
     return (
       <OverlayNote title={t('failed')} text={text(watching.error)}>
         <Button onClick={() => void watching.refetch()}>{t('retry')}</Button>
