@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('the page has no #app');
   await untilSpoken(root);
   await firstScreen(route, answers);
-  // In slices, so that a slow phone answers taps in between. The page shows nothing before it anyway.
+  // In slices, so that a slow phone answers taps in between. The page shows a placeholder before it anyway.
   startTransition(() =>
     createRoot(root).render(
       <Providers>
@@ -78,7 +78,6 @@ async function untilSpoken(root: HTMLElement): Promise<void> {
   for (;;) {
     try {
       await speakFirst();
-      root.replaceChildren();
       return;
     } catch {
       const again = document.createElement('button');
@@ -88,6 +87,7 @@ async function untilSpoken(root: HTMLElement): Promise<void> {
       again.onclick = askAgain;
       root.replaceChildren(again);
       await untilRetry();
+      root.replaceChildren();
     }
   }
 }

@@ -16,6 +16,8 @@ test('a page without a face is that of the build', () => {
 test('a face names the real page, its manifest and its accents', () => {
   const page = pageWithFace(PAGE, FACE);
   expect(page).toContain('<title>Orkhon</title>');
+  expect(page).toContain('<p class="start-name">Orkhon</p>');
+  expect(page).not.toContain('Tercet');
   expect(page).toContain('<link rel="manifest" href="/api/face/manifest" />');
   expect(page).toMatch(/<html data-accents=":root\{--verdigris:#7a1fa2;[^"]+" lang="en"/);
   expect(page).toContain('href="/favicon.svg"');
@@ -31,5 +33,6 @@ test('a logo also replaces the icons of the tab and the home screen', () => {
 test('a name cannot leave the title, nor use patterns of the replacement', () => {
   const page = pageWithFace(PAGE, { ...FACE, name: '$& </title><script>"' });
   expect(page).toContain('<title>$&amp; &lt;/title&gt;&lt;script&gt;&quot;</title>');
+  expect(page).toContain('<p class="start-name">$&amp; &lt;/title&gt;&lt;script&gt;&quot;</p>');
   expect(page.match(/<script/g)).toHaveLength(PAGE.match(/<script/g)?.length ?? 0);
 });

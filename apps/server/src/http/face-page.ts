@@ -2,7 +2,7 @@ import { accentSheet } from '@tercet/contract/accent.ts';
 import type { Face } from '../house/face.ts';
 
 /**
- * The members' page with the face of the house: title, icons, manifest, and the accents for `theme.js`. No rebuild is
+ * The members' page with the face of the house: title, name, icons, manifest, and the accents for `theme.js`. No rebuild is
  * needed. The content security policy allows no inline style, so the accents are an attribute.
  */
 export function pageWithFace(page: string, face: Face | null): string {
@@ -11,6 +11,7 @@ export function pageWithFace(page: string, face: Face | null): string {
   const sheet = accentSheet({ light: accentLight, dark: accentDark });
   const named = page
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(name)}</title>`)
+    .replace(/(?<=<p class="start-name">)[^<]*/, () => escaped(name))
     .replace('href="/manifest.webmanifest"', () => `href="/api/face/manifest"`)
     .replace('<html ', () => (sheet === '' ? '<html ' : `<html data-accents="${escaped(sheet)}" `));
   if (logo === null) return named;
