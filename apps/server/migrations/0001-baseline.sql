@@ -2805,7 +2805,8 @@ set search_path to pg_catalog, pg_temp as $$
 -- Names are ASCII, so the rules are the ASCII confusables of UTS 39, plus digits for letters. Separators are ignored.
 -- Trailing digits are a number, so mira1 and mira2 differ, but 0 and 1 also read as o and l.
 -- A run of digits, o, l and capital I is also read as a number, if it has a digit: 2OOO. Without one, it needs three
--- characters in a row at the beginning or end: miralll, but not Collin, which is not Coilin. Inside, digits read as letters.
+-- characters in a row at the beginning or end: miralll, but not Collin, which is not Coilin. Inside, digits read as
+-- letters.
 create function members.user_name_looks(p_name text) returns text[]
   language plpgsql immutable strict parallel safe set search_path = pg_catalog, pg_temp as $$
 declare
@@ -3474,7 +3475,8 @@ begin
   end if;
   select b.available into v_available from ledger.balance b
     where b.bucket = p_bucket and b.member_id = p_member for update;
-  perform payments.write_withdrawal(p_bucket, p_member, p_id, v_available, p_payee, p_provider, true, p_currency, p_state);
+  perform payments.write_withdrawal(
+    p_bucket, p_member, p_id, v_available, p_payee, p_provider, true, p_currency, p_state);
 end $$;
 
 -- Withdraws an amount to the member's payee. Throws TC001 as `write_withdrawal` does. Executed by `api`.
@@ -3487,7 +3489,7 @@ begin
     p_bucket, p_member, p_id, p_amount, p_payee, p_provider, false, p_currency, p_state);
 end $$;
 
--- Whether a payee is the member's own, active, not replaced, and one that the provider can pay: a card only by the
+-- Whether a payee is the member's own, active, not replaced, and payable by the provider: a card only by the
 -- provider that knows it.
 create function payments.is_active_payee(p_bucket smallint, p_member uuid, p_id uuid, p_provider text) returns boolean
 language sql stable as $$
@@ -3594,9 +3596,9 @@ create function payments.next_attempt(p_next_at timestamptz) returns timestamptz
   select least(p_next_at, clock.now() + interval '6 hours') $$;
 
 -- Moves a withdrawal that was never tried to another provider: the house changed its provider, or the row names one
--- that does not exist. Returns whether it moved: false for a card, which another provider cannot pay, and null if it was
--- tried. It was never tried while its next attempt is the time of its approval; `put_off` sets a later one. Executed by
--- `jobs`.
+-- that does not exist. Returns whether it moved: false for a card, which another provider cannot pay, and null if it
+-- was tried. It was never tried while its next attempt is the time of its approval; `put_off` sets a later one.
+-- Executed by `jobs`.
 create function payments.move_unsent(p_bucket smallint, p_member uuid, p_id uuid, p_provider text) returns boolean
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -3773,8 +3775,9 @@ create function payments.two_people_from() returns bigint language sql stable as
 
 -- Writes a withdrawal together with its hold: no role can write one without it. Review state, deadline and day are
 -- computed from the amount and the clock, and the currency is the house's: the provider pays out a hold, which has no
--- currency, in full. Throws TC001 unless the payee is the member's own, active now, and can be paid by the provider. No role may execute it.
--- `p_currency` and `p_state` apply only where a cluster's worker has no row of the house, and no rule.
+-- currency, in full. Throws TC001 unless the payee is the member's own, active now, and can be paid by the provider. No
+-- role may execute it. `p_currency` and `p_state` apply only where a cluster's worker has no row of the house, and no
+-- rule.
 create function payments.write_withdrawal(
   p_bucket smallint, p_member uuid, p_id uuid, p_amount bigint, p_payee uuid, p_provider text, p_closing boolean,
   p_currency text, p_state text
@@ -6344,4 +6347,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 13279ac1e5be90a9';
+comment on schema clock is 'baseline e7071a2a3f259a57';

@@ -1007,7 +1007,8 @@ set search_path to pg_catalog, pg_temp as $$
 -- Names are ASCII, so the rules are the ASCII confusables of UTS 39, plus digits for letters. Separators are ignored.
 -- Trailing digits are a number, so mira1 and mira2 differ, but 0 and 1 also read as o and l.
 -- A run of digits, o, l and capital I is also read as a number, if it has a digit: 2OOO. Without one, it needs three
--- characters in a row at the beginning or end: miralll, but not Collin, which is not Coilin. Inside, digits read as letters.
+-- characters in a row at the beginning or end: miralll, but not Collin, which is not Coilin. Inside, digits read as
+-- letters.
 create function members.user_name_looks(p_name text) returns text[]
   language plpgsql immutable strict parallel safe set search_path = pg_catalog, pg_temp as $$
 declare

@@ -163,7 +163,8 @@ export class LotteryAudit {
   }
 
   /**
-   * False for a void whose seal may precede what is read: then later seals may precede it too, and a draw may override it.
+   * False for a void whose seal may precede what is read: then later seals may precede it too, and a draw may override
+   * it.
    */
   #isInOrder(period: number): boolean {
     return this.#next !== null || (this.#start !== null && period >= this.#start);

@@ -13,8 +13,8 @@ import { settledMember } from './settled-member.ts';
 
 // npm run build -- screens: screenshots of every screen in every state and look, for people to review. Arguments: names
 // of screens; --look light,dark,long,ar,ja,th (any language); --state ready,loading,empty,failed; --width PIXELS of a
-// tablet or desktop in place of a phone; --out FOLDER. The look `long` is English lengthened by 40 %. Overflow and truncated text are reported, also at twice the text size and
-// 320 px, and make the command fail.
+// tablet or desktop in place of a phone; --out FOLDER. The look `long` is English lengthened by 40 %. Overflow and
+// truncated text are reported, also at twice the text size and 320 px, and make the command fail.
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const OTHER_LANGUAGES = ['ar', 'ja', 'mn', 'tg', 'ko', 'es', 'hy', 'vi', 'ms', 'th', 'zh-Hant'] as const;

@@ -64,9 +64,7 @@ test('a price that has changed meanwhile is shown, and asked about once more', a
   const id = await player.filmOf(club, 'ferry');
   await asOwner(club, `update video.title set price = 800 where id = '${id}'`);
   await sheet.getByRole('button', { name: 'Buy for 7 credits' }).click();
-  await expect(sheet.getByRole('alert')).toContainText(
-    'The price is now 8 credits for 2 days. Nothing was charged.',
-  );
+  await expect(sheet.getByRole('alert')).toContainText('The price is now 8 credits for 2 days. Nothing was charged.');
   await expect(sheet).toContainText(/Current balance\s*10,000\.00/);
   await sheet.getByRole('button', { name: 'Buy for 8 credits' }).click();
   await expect(sheet).toBeHidden();

@@ -2,8 +2,8 @@ import { accentSheet } from '@tercet/contract/accent.ts';
 import type { Face } from '../house/face.ts';
 
 /**
- * The members' page with the face of the house: title, name, icons, manifest, and the accents for `theme.js`. No rebuild is
- * needed. The content security policy allows no inline style, so the accents are an attribute.
+ * The members' page with the face of the house: title, name, icons, manifest, and the accents for `theme.js`. No
+ * rebuild is needed. The content security policy allows no inline style, so the accents are an attribute.
  */
 export function pageWithFace(page: string, face: Face | null): string {
   if (face === null) return page;

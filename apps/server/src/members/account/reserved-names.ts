@@ -45,7 +45,7 @@ const FILLERS = [
 const LONG = 7;
 /** Words of this length or more are also reserved with doubled letters dropped or added. */
 const NEAR = 5;
-/** Reserved also as the beginning of a name: `tercetapp`. The house's own name is too, from this length on (`houseOf`). */
+/** Reserved also as the beginning of a name: `tercetapp`. The house's own is too, from this length on (`houseOf`). */
 const PRODUCT = 'tercet';
 
 const DIGITS: Record<string, string> = {
@@ -118,7 +118,8 @@ export function isReservedName(userName: string, { house, roles, staff }: OwnNam
  */
 function houseOf(house: string): { names: string[]; length: number } {
   const withoutArticle = house.replace(/^the(?![a-z])/i, '');
-  const bare = withoutArticle.replace(/(?<=[a-z].*[^a-z])(?:club|house|casino)$/i, '');
+  const withoutKind = withoutArticle.replace(/[^a-z](?:club|house|casino)$/i, '');
+  const bare = lettersOf(withoutKind) === '' ? withoutArticle : withoutKind;
   const names = [house, withoutArticle, bare].filter((name) => lettersOf(name) !== '');
   return { names, length: lettersOf(bare).length };
 }

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDb, openPool } from '../../../src/db/pool.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../src/durations.ts';
 import type { Identity } from '../../../src/identity.ts';
 import { reconcile } from '../../../src/ledger/reconcile.ts';
 import { findPayoutFault } from '../../../src/payments/provider/payout-health.ts';
@@ -147,59 +145,6 @@ describe('sending', () => {
     expect(await sendDuePayouts(wallet.jobs)).toBe(1);
     expect(await stateOf(one)).toBe('sent');
   });
-});
-
-describe('a payout that names another provider', () => {
-  const another = () => ({ ...wallet.jobs, provider: { ...wallet.provider, name: 'another' } });
-
-  test('to an account moves to the current one if it was never tried', async () => {
-    const one = await approved();
-    expect(await sendDuePayouts(another())).toBe(1);
-    expect(await stateOf(one)).toBe('sent');
-    const { rows } = await club.owner.query('select provider from payments.withdrawal where id = $1', [one.id]);
-    expect(rows).toEqual([{ provider: 'another' }]);
-  });
-
-  test('is left to the provider that may have it, once it was tried', async () => {
-    const one = await approved();
-    wallet.provider.fault = () => {
-      throw new ProviderFailure('no answer');
-    };
-    await sendDuePayouts(wallet.jobs);
-    wallet.provider.fault = null;
-    await club.at(club.clock.nowMs() + 2 * MINUTE_MS);
-    expect(await sendDuePayouts(another())).toBe(0);
-    expect(await sendDuePayouts(wallet.jobs)).toBe(1);
-    expect(await stateOf(one)).toBe('sent');
-  });
-
-  test('to a card waits a day for its provider, then its money returns', async () => {
-    const one = await approved({ token: 'tok_123' });
-    await club.at(club.clock.nowMs() + DAY_MS - MINUTE_MS);
-    expect(await sendDuePayouts(another())).toBe(0);
-    expect(await stateOf(one)).toBe('approved');
-    await club.at(club.clock.nowMs() + MINUTE_MS);
-    expect(await sendDuePayouts(another())).toBe(0);
-    expect(await stateOf(one)).toBe('failed');
-    expect(await moneyOf(club.db, one.member)).toEqual({ available: 10_000n, held: 0n, cash: 0n });
-    expect((await messageKindsOf(club, one.member)).at(-1)?.kind).toBe('withdrawal-failed');
-  });
-
-  test.each(['iban', 'card'] as const)(
-    'written with the password of `api`, delays no payout to an %s',
-    async (kind) => {
-      const member = await club.member({ credits: 10_000n });
-      await givePayee(club.db, wallet.payments.cipher, member, kind === 'iban' ? { iban: IBAN } : { token: 'tok_123' });
-      const { rows } = await club.owner.query('select id from payments.payee where member_id = $1', [member.memberId]);
-      const id = randomUUID();
-      const written = sql`select payments.hold_withdrawal(${member.bucket}::smallint, ${member.memberId}::uuid,
-      ${id}::uuid, ${AMOUNT}::bigint, ${rows[0].id}::uuid, 'nonsense')`.execute(club.db);
-      if (kind === 'card') return expect(written).rejects.toMatchObject({ code: 'TC001' });
-      await written;
-      expect(await sendDuePayouts(wallet.jobs)).toBe(1);
-      expect(await stateOf({ member, id })).toBe('sent');
-    },
-  );
 });
 
 describe('when we die after the provider took it, before we wrote it down', () => {
