@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LOG, ORIGIN } from '../../fair/tests/book-kit.ts';
 import { refuseBeyondLimits } from '../src/check/limits.ts';
 import { askWitnesses } from '../src/check/witness-answers.ts';
-import { openBudget, shareOf, takeBytes, takeRequest } from '../src/net/budget.ts';
+import { openBudget, shareOf, takeBytes, takeRequest, takeWait } from '../src/net/budget.ts';
 import { ANYWHERE } from '../src/net/guard.ts';
 import { TestClub } from './kit/club.ts';
 import { type Ran, tercet } from './kit/command.ts';
@@ -130,6 +130,39 @@ test.each(['notice-of-change', 'table'])('a book with a list of %s without end i
 
 describe('a witness among others', () => {
   const terms = { requestsMax: 100, bytesMax: 1_000, timeMs: 60_000 };
+
+  test('is waited for during half of the time in all, over as many questions as there are', () => {
+    const budget = openBudget(terms);
+    takeWait(shareOf(budget, 'slow', 3), 20_000);
+    expect(takeRequest(shareOf(budget, 'slow', 3))).toBe(true);
+    takeWait(shareOf(budget, 'slow', 3), 10_000);
+    expect(takeRequest(shareOf(budget, 'slow', 3))).toBe(false);
+    expect(shareOf(budget, 'slow', 3).exceeded).toBe('more time than this check may wait for one witness');
+    expect([takeRequest(shareOf(budget, 'other', 3)), budget.exceeded]).toEqual([true, null]);
+  });
+
+  test('that is slow at every question is asked until its time is over, and the others go on', async () => {
+    let requests = 0;
+    club.instead = (request, response) => {
+      if (!/^\/witness\/2\//.test(request.url ?? '')) return false;
+      requests += 1;
+      setTimeout(() => response.writeHead(500).end(), 150);
+      return true;
+    };
+    const toSeconds = Math.floor(club.nowMs / 1000);
+    const question = { origin: ORIGIN, fromSeconds: toSeconds - 600, toSeconds, expected: club.witnessKeys };
+    const budget = openBudget({ ...terms, bytesMax: 2 ** 30 });
+    // As after many other receipts.
+    const named = club.namedWitnesses();
+    takeWait(shareOf(budget, named[2]?.url ?? '', named.length), 29_900);
+    const ask = () => askWitnesses(named, question, { ...ANYWHERE, budget });
+    // Each request is tried twice.
+    for (const asked of [2, 2]) {
+      const { answers, silent } = await ask();
+      expect([answers.length, silent.length, requests]).toEqual([2, 1, asked]);
+    }
+    expect(budget.exceeded).toBeNull();
+  });
 
   test('uses up its own share alone, however often it is asked', () => {
     const budget = openBudget(terms);

@@ -12,7 +12,7 @@ const GB = 1024 ** 3;
 const LIMITS: Record<CheckOptions['what'], { requestsMax: number; bytesMax: number; answers: number }> = {
   draw: { requestsMax: 10_000, bytesMax: 4 * GB, answers: 60 },
   liabilities: { requestsMax: 10_000, bytesMax: 4 * GB, answers: 60 },
-  receipt: { requestsMax: 200_000, bytesMax: 4 * GB, answers: 720 },
+  receipt: { requestsMax: 1_000_000, bytesMax: 4 * GB, answers: 720 },
   book: { requestsMax: 100_000_000, bytesMax: 256 * GB, answers: 30_000 },
 };
 

@@ -1,6 +1,6 @@
 /** Reads what witnesses published of a book between two times. */
 import { cosignaturesOf, parseVerifierKey, placeOfOrigin, type WitnessAnswer } from '@tercet/fair';
-import { shareOf } from '../net/budget.ts';
+import { shareOf, takeWait } from '../net/budget.ts';
 import { getBytes } from '../net/get-bytes.ts';
 import type { Guard } from '../net/guard.ts';
 import type { WitnessAddress } from './options.ts';
@@ -52,13 +52,17 @@ export async function askWitnesses(
   await Promise.all(
     witnesses.map(async ({ vkey, url }) => {
       const notes: string[] = [];
+      const own = shareIn(guard, url, witnesses.length);
+      const beganMs = performance.now();
       try {
-        const latest = await readCosigned(url, question, shareIn(guard, url, witnesses.length), notes);
+        const latest = await readCosigned(url, question, own, notes);
         const witness = recognise(vkey === null ? question.expected : [vkey], notes, latest);
         requested.answers.push({ witness, notes });
       } catch (error) {
         requested.partial.push(...notes);
         requested.silent.push({ url, why: (error as Error).message });
+      } finally {
+        if (own.budget !== undefined) takeWait(own.budget, performance.now() - beganMs);
       }
     }),
   );
@@ -80,7 +84,7 @@ async function readCosigned(
   const place = `${url}/${placeOfOrigin(origin)}`;
   let until: number | null = toSeconds;
   let chars = 0;
-  const endsMs = performance.now() + WITNESS_TIME_MS;
+  const endsMs = performance.now() + Math.min(WITNESS_TIME_MS, guard.budget?.waitLeftMs ?? WITNESS_TIME_MS);
   for (let page = 0; until !== null && until >= fromSeconds; page++) {
     if (page === PAGES_MAX || notes.length > NOTES_MAX) throw new Error('it returned more checkpoints than the limit');
     if (performance.now() > endsMs) throw new Error('it did not return all checkpoints in time');

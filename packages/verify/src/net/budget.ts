@@ -15,6 +15,8 @@ export interface Budget {
   bytesLeft: number;
   /** End of the time for requests, by `performance.now()`. */
   endsMs: number;
+  /** Of a share: how long the check may still wait for this machine; `takeWait` counts it. */
+  waitLeftMs: number;
   /** The first limit that a request met, as a sentence without its full stop; null while there is none. */
   exceeded: string | null;
 }
@@ -22,18 +24,21 @@ export interface Budget {
 /** Starts a budget now. */
 export function openBudget({ requestsMax, bytesMax, timeMs }: BudgetTerms): Budget {
   const endsMs = performance.now() + timeMs;
-  return { parent: null, shares: new Map(), requestsLeft: requestsMax, bytesLeft: bytesMax, endsMs, exceeded: null };
+  const limits = { requestsLeft: requestsMax, bytesLeft: bytesMax, endsMs, waitLeftMs: timeMs };
+  return { ...limits, parent: null, shares: new Map(), exceeded: null };
 }
 
 /**
- * The share of one of `count` machines, the same at every call. All shares together are half of the bytes that are left
- * at the first call, so that none of the machines can use up what the others need.
+ * The share of one of `count` machines that are asked at the same time; it is the same at every call. All shares
+ * together are half of the bytes that are left at the first call, and each is half of the time, so that none of the
+ * machines can use up what the others need.
  */
 export function shareOf(parent: Budget, holder: string, count: number): Budget {
   const known = parent.shares.get(holder);
   if (known !== undefined) return known;
   const bytesLeft = Math.floor(parent.bytesLeft / 2 / count);
-  const share: Budget = { ...parent, parent, shares: new Map(), bytesLeft, exceeded: null };
+  const waitLeftMs = Math.max(0, parent.endsMs - performance.now()) / 2;
+  const share: Budget = { ...parent, parent, shares: new Map(), bytesLeft, waitLeftMs, exceeded: null };
   parent.shares.set(holder, share);
   return share;
 }
@@ -61,4 +66,10 @@ export function isInTime(budget: Budget): boolean {
   if (budget.parent !== null && !isInTime(budget.parent)) budget.exceeded ??= budget.parent.exceeded;
   if (performance.now() >= budget.endsMs) budget.exceeded ??= 'more time than this check may take in all';
   return budget.exceeded === null;
+}
+
+/** Takes a time of waiting for the holder of a share. */
+export function takeWait(share: Budget, ms: number): void {
+  share.waitLeftMs -= ms;
+  if (share.waitLeftMs <= 0) share.exceeded ??= 'more time than this check may wait for one witness';
 }
