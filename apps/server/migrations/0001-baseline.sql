@@ -648,7 +648,8 @@ create index entry_of_member on audit.entry (member_bucket, member_id, seq desc)
 create index entry_of_staff on audit.entry (staff_id, seq desc) where staff_id is not null;
 create index entry_of_seen on audit.entry using gin (audit.seen_in(body))
   where act in ('members-read', 'withdrawals-read', 'payments-read', 'complaints-read', 'rows-exported',
-  'audit-read', 'invites-read', 'legal-holds-read', 'desk-threads-read', 'host-reports-read', 'console-searched');
+  'audit-read', 'invites-read', 'legal-holds-read', 'desk-threads-read', 'host-reports-read', 'bookings-read',
+  'console-searched');
 
 -- Size and last hash of the audit log. Writers lock this row, so there is one writer at a time.
 create table audit.head (
@@ -5829,6 +5830,11 @@ create table directory.booking (
   constraint booking_version_check check (version >= 1)
 );
 create index booking_of_host on directory.booking (host_id) where state in ('asked', 'proposed', 'agreed');
+-- Lists of staff, by day and time.
+create index booking_by_start on directory.booking ((((coalesce(proposed_day, day) - date '2000-01-01') * 1440
+  + left(coalesce(proposed_hour, hour), 2)::integer * 60) + right(coalesce(proposed_hour, hour), 2)::integer), id);
+-- The queue of requests without an answer.
+create index booking_waiting on directory.booking (at) where state = 'asked';
 create index booking_untold on directory.booking (changed_at) where untold;
 alter table directory.booking enable row level security;
 create policy added on directory.booking for insert with check (state = 'asked' and version = 1);
@@ -6347,4 +6353,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline e7071a2a3f259a57';
+comment on schema clock is 'baseline f34b8598c28b016b';

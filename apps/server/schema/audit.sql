@@ -43,7 +43,8 @@ create index entry_of_member on audit.entry (member_bucket, member_id, seq desc)
 create index entry_of_staff on audit.entry (staff_id, seq desc) where staff_id is not null;
 create index entry_of_seen on audit.entry using gin (audit.seen_in(body))
   where act in ('members-read', 'withdrawals-read', 'payments-read', 'complaints-read', 'rows-exported',
-  'audit-read', 'invites-read', 'legal-holds-read', 'desk-threads-read', 'host-reports-read', 'console-searched');
+  'audit-read', 'invites-read', 'legal-holds-read', 'desk-threads-read', 'host-reports-read', 'bookings-read',
+  'console-searched');
 
 -- Size and last hash of the audit log. Writers lock this row, so there is one writer at a time.
 create table audit.head (

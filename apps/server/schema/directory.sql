@@ -199,6 +199,11 @@ create table directory.booking (
   constraint booking_version_check check (version >= 1)
 );
 create index booking_of_host on directory.booking (host_id) where state in ('asked', 'proposed', 'agreed');
+-- Lists of staff, by day and time.
+create index booking_by_start on directory.booking ((((coalesce(proposed_day, day) - date '2000-01-01') * 1440
+  + left(coalesce(proposed_hour, hour), 2)::integer * 60) + right(coalesce(proposed_hour, hour), 2)::integer), id);
+-- The queue of requests without an answer.
+create index booking_waiting on directory.booking (at) where state = 'asked';
 create index booking_untold on directory.booking (changed_at) where untold;
 alter table directory.booking enable row level security;
 create policy added on directory.booking for insert with check (state = 'asked' and version = 1);

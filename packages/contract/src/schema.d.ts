@@ -819,6 +819,62 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/bookings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Booking requests of all members: usually open ones by the nearest day, others by the latest */
+    get: {
+      parameters: {
+        query?: {
+          cityId?: string;
+          cursor?: string;
+          /** @description First day, agreed or proposed, else requested, in the host’s city */
+          from?: string & (unknown & unknown);
+          limit?: number;
+          memberId?: string;
+          /** @description Part of a host’s name, in any language */
+          search?: string;
+          /** @description Column; descending with a leading minus */
+          sort?: 'day' | '-day';
+          state?: 'asked' | 'proposed' | 'agreed' | 'declined' | 'done';
+          /** @description Last such day */
+          to?: string & (unknown & unknown);
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['ConsoleBooking'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/cities': {
     parameters: {
       query?: never;
@@ -3773,6 +3829,7 @@ export interface paths {
             | 'purchases'
             | 'proposals'
             | 'desk'
+            | 'bookings'
             | 'visitors'
             | 'hosts'
             | 'host-reports'
@@ -3869,6 +3926,7 @@ export interface paths {
               | 'purchases'
               | 'proposals'
               | 'desk'
+              | 'bookings'
               | 'visitors'
               | 'hosts'
               | 'host-reports'
@@ -5030,6 +5088,47 @@ export interface paths {
               nextCursor: string | null;
               total: number;
             };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/bookings/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One booking request */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ConsoleBooking'];
           };
         };
       };
@@ -18075,6 +18174,56 @@ export interface components {
       /** @description First text of the member */
       words: string;
     };
+    ConsoleBooking: {
+      atMs: number;
+      changedAtMs: number;
+      /** @description Names of the host’s city by language */
+      city: {
+        [key: string]: {
+          name: string;
+        };
+      };
+      /** Format: uuid */
+      cityId: string;
+      /** @description Requested day, `YYYY-MM-DD` in the host’s city */
+      day: string;
+      /** @description `gone`: the host is no longer shown */
+      declinedBy: ('member' | 'house' | 'gone') | null;
+      /** @description The concierge’s reason; null if the concierge did not decline */
+      declinedWhy: string | null;
+      /** Format: uuid */
+      hostId: string;
+      hostIsShown: boolean;
+      /** @description Empty for a removed host */
+      hostName: string;
+      /** @description Requested time, `HH:MM` in the host’s city */
+      hour: string;
+      /** Format: uuid */
+      id: string;
+      language: string;
+      /** Format: uuid */
+      memberId: string;
+      note: string;
+      /** @description The concierge’s last proposal; null if there was none */
+      proposal: {
+        day: string;
+        hour: string;
+        note: string;
+      } | null;
+      /** @enum {string} */
+      service: 'city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host';
+      /** @enum {string} */
+      state: 'asked' | 'proposed' | 'agreed' | 'declined' | 'done';
+      /**
+       * Format: uuid
+       * @description The conversation about the request
+       */
+      threadId: string;
+      /** @description User name of the member */
+      userName: string;
+      /** @description Goes up with each change; acts name the version that they are about */
+      version: number;
+    };
     ConsoleCity: {
       /** @description ISO 3166-1 alpha-2 */
       country: string;
@@ -19689,6 +19838,7 @@ export interface components {
         | 'purchases'
         | 'proposals'
         | 'desk'
+        | 'bookings'
         | 'visitors'
         | 'hosts'
         | 'host-reports'
@@ -19845,6 +19995,7 @@ export interface components {
         | 'purchases'
         | 'proposals'
         | 'desk'
+        | 'bookings'
         | 'visitors'
         | 'hosts'
         | 'host-reports'
@@ -21341,13 +21492,15 @@ export interface components {
       words: string | null;
     };
     WorkQueue: {
+      /** @description Of these items, those that the queue of `partOf` lacks */
+      alone: number;
       /** @description 100 stands for that many or more */
       count: number;
       /** @description Earliest deadline; null if there is none */
       dueAtMs: number | null;
       /** @description Time of the oldest; null if unknown */
       oldestAtMs: number | null;
-      /** @description Queue that contains the same items; null if no other does */
+      /** @description Queue that contains the same items, all or some; null if no other does */
       partOf:
         | (
             | 'closed'
@@ -21361,6 +21514,7 @@ export interface components {
             | 'desk'
             | 'desk-mine'
             | 'desk-unassigned'
+            | 'bookings'
             | 'desk-back'
             | 'visitors'
             | 'recoveries'
@@ -21386,6 +21540,7 @@ export interface components {
         | 'desk'
         | 'desk-mine'
         | 'desk-unassigned'
+        | 'bookings'
         | 'desk-back'
         | 'visitors'
         | 'recoveries'

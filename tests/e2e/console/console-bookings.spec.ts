@@ -64,6 +64,68 @@ test('a request is proposed another time, agreed and done, and both sides see ea
   await expect(member.getByText('Your booking is marked as done.')).toBeVisible();
 });
 
+test('the concierge decides on bookings one after the other, on a page of their own', async ({
+  page: first,
+  newPhone,
+  club,
+  staff,
+}) => {
+  const host = await hostOf(club, 'Temur');
+  const mira = await joinClub(first, club);
+  await first.goto(profileOf(host, 'Temur'));
+  await requestBooking(first, 'Temur');
+  const second = await newPhone();
+  const otto = await joinClub(second, club);
+  await second.goto(profileOf(host, 'Temur'));
+  await requestBooking(second, 'Temur');
+
+  const sara = await staff('sara');
+  await sara.getByRole('link', { name: /^Bookings without an answer: \d+$/ }).click();
+  await expect(heading(sara, 'Bookings')).toBeVisible();
+  await sara.getByRole('searchbox', { name: 'Search hosts' }).fill('temur');
+  await sara.getByRole('searchbox', { name: 'Search hosts' }).press('Enter');
+  const rows = sara.getByRole('row').filter({ hasText: 'Temur' });
+  await expect(rows.filter({ hasText: mira.userName })).toHaveCount(1);
+  await expectGoodConsole(sara, 'bookings');
+  await sara.getByRole('button', { name: 'Filters' }).click();
+  await sara.getByRole('textbox', { name: 'Member' }).fill(mira.userName);
+  await sara.getByRole('button', { name: 'Apply' }).click();
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('link', { name: 'Temur' }).click();
+
+  await expect(heading(sara, 'Sports partner: Temur')).toBeVisible();
+  await expect(sara.getByText(`${mira.userName} asks for Temur in Darkhan on`)).toBeVisible();
+  await expect(sara.getByRole('log')).toContainText('Two of us, by the river.');
+  await expectGoodConsole(sara, 'a booking');
+  await sara.getByRole('button', { name: 'Agree as requested' }).click();
+  await sara.getByRole('dialog').getByRole('button', { name: 'Agree as requested' }).click();
+  await expect(sara.getByText(`${mira.userName} and Temur have agreed to meet`)).toBeVisible();
+  await expect(sara.getByRole('button', { name: 'Mark as done' })).toBeVisible();
+  await expect(card(first)).toContainText('Both sides have agreed.');
+  await sara.getByRole('link', { name: new RegExp(`^Next: Temur, ${otto.userName},`) }).click();
+
+  await expect(sara.getByText(`${otto.userName} asks for Temur`)).toBeVisible();
+  await sara.getByRole('button', { name: 'Decline request' }).click();
+  const dialog = sara.getByRole('dialog', { name: 'Decline request' });
+  await dialog.getByLabel('Reason for the member').fill('Temur is away that week.');
+  await dialog.getByRole('button', { name: 'Decline request' }).click();
+  await expect(sara.getByText('The queue is empty. Nothing else waits for you.')).toBeVisible();
+  await expectGoodConsole(sara, 'a declined booking');
+  await expect(card(second)).toContainText('Temur is away that week.');
+});
+
+test('an auditor reads bookings and finds no choices', async ({ page, club, staff }) => {
+  const host = await hostOf(club, 'Temur');
+  const mira = await joinClub(page, club);
+  await page.goto(profileOf(host, 'Temur'));
+  await requestBooking(page, 'Temur');
+  const auditor = await staff('ada');
+  await auditor.goto('/console/bookings');
+  await auditor.getByRole('row').filter({ hasText: mira.userName }).getByRole('link', { name: 'Temur' }).click();
+  await expect(auditor.getByText('You can read bookings. Support and owners act on them.')).toBeVisible();
+  await expect(auditor.getByRole('button', { name: 'Agree as requested' })).toBeHidden();
+});
+
 test('a member cancels a request, and keeps favourites in a list of their own', async ({ page, club }) => {
   const host = await hostOf(club, 'Temur');
   await joinClub(page, club);

@@ -14,7 +14,7 @@ import { expect, test } from '../pages/console-test.ts';
 
 // Staff sign-in, permissions of each role, and identity proofs.
 
-const DESK = ['Conversations', 'Visitors', 'Saved replies', 'Common questions'];
+const DESK = ['Conversations', 'Bookings', 'Visitors', 'Saved replies', 'Common questions'];
 const MONEY = ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds', 'Ledger faults'];
 const CONTENT = ['Notices', 'Banners', 'Invites'];
 const VIDEOS = ['Videos', 'Video classes', 'Video terms'];

@@ -2,6 +2,7 @@ import type { MessageKey } from '../features/language/messages.ts';
 import type { ConsolePage } from '../features/pages/console-page.ts';
 import { audit } from '../screens/audit/page.ts';
 import { banners } from '../screens/banners/page.ts';
+import { bookings } from '../screens/bookings/page.ts';
 import { canned } from '../screens/canned/page.ts';
 import { cities } from '../screens/cities/page.ts';
 import { commonQuestions } from '../screens/common-questions/page.ts';
@@ -47,7 +48,7 @@ export interface PageGroup {
 export const MENU: readonly PageGroup[] = [
   { name: 'start', pages: [dashboard] },
   { name: 'figures', pages: [figures] },
-  { name: 'desk', title: 'menu.desk', pages: [desk, visitors, canned, commonQuestions] },
+  { name: 'desk', title: 'menu.desk', pages: [desk, bookings, visitors, canned, commonQuestions] },
   { name: 'money', title: 'menu.money', pages: [withdrawals, payments, complaints, legalHolds, ledgerFaults] },
   { name: 'people', title: 'menu.people', pages: [members, possibleMatches, staff] },
   { name: 'house', title: 'menu.house', pages: [notices, banners, invites, service, paymentLogos, face] },

@@ -133,7 +133,8 @@ function filtered(q: Db | Tx['q'], { member, staffId, act, from, to }: ActsFilte
 function concerns({ bucket, memberId }: { bucket: number; memberId: string }): RawBuilder<boolean> {
   return sql<boolean>`((member_bucket = ${bucket} and member_id = ${memberId}::uuid) or (
     act in ('members-read', 'withdrawals-read', 'payments-read', 'complaints-read', 'rows-exported', 'audit-read',
-      'invites-read', 'legal-holds-read', 'desk-threads-read', 'host-reports-read', 'console-searched')
+      'invites-read', 'legal-holds-read', 'desk-threads-read', 'host-reports-read',
+      'bookings-read', 'console-searched')
     and audit.seen_in(body) @> array[${memberId}::uuid]))`;
 }
 

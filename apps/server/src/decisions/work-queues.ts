@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { complaintQueue } from '../complaints/queue.ts';
 import type { Db } from '../db/pool.ts';
 import { QUEUE_COUNT_MAX, type Queue } from '../db/queue.ts';
 import { assignedQueue, deskQueue, snoozedQueue, visitorQueue } from '../desk/queue.ts';
 import { endingHostQueue, hostQueue } from '../directory/admin-hosts.ts';
+import { bookingQueue } from '../directory/booking-lists.ts';
 import { reportQueue } from '../directory/report-records.ts';
 import { recoveryQueue } from '../members/account/recovery-requests.ts';
 import { matchQueue } from '../members/persons/possible-matches.ts';
@@ -24,6 +26,7 @@ export const QUEUES = [
   'desk',
   'desk-mine',
   'desk-unassigned',
+  'bookings',
   'desk-back',
   'visitors',
   'recoveries',
@@ -50,6 +53,8 @@ interface Source {
   onlookersPath?: string;
   /** Queue that contains these items, too. */
   partOf?: QueueName;
+  /** Of these items, those that the queue of `partOf` does not contain; absent: it contains all. */
+  measureAlone?(db: Db): Promise<Queue>;
   /** With `worker` null, leaves out what depends on the staff account. */
   measure(db: Db, worker: Worker | null): Promise<Queue>;
 }
@@ -63,6 +68,10 @@ const DECIDERS: readonly Role[] = ['finance', 'owner'];
 const decider = (worker: Worker | null) => (worker && DECIDERS.includes(worker.role) ? worker : null);
 /** No account has this id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** SQL: the member of a booking `b` waits for an answer in its conversation. */
+const WAITS_AT_DESK = sql`exists (select from desk.thread t
+  where t.bucket = b.bucket and t.member_id = b.member_id and t.id = b.thread_id and t.waits_since is not null)`;
 
 const SOURCES: Readonly<Record<QueueName, Source>> = {
   closed: { roles: FINANCE, path: '/api/console/ledger-faults?open=true', measure: closedQueue },
@@ -96,6 +105,12 @@ const SOURCES: Readonly<Record<QueueName, Source>> = {
     ...{ roles: DESK, path: '/api/console/desk/threads?state=waiting&box=unassigned', partOf: 'desk' },
     measure: (db) => assignedQueue(db, null),
   },
+  // A new request is an unanswered conversation, too. After a message of staff it waits here alone.
+  bookings: {
+    ...{ roles: DESK, path: '/api/console/bookings?state=asked', partOf: 'desk' },
+    measure: (db) => bookingQueue(db),
+    measureAlone: (db) => bookingQueue(db, WAITS_AT_DESK),
+  },
   'desk-back': {
     ...{ roles: ['support', 'owner'], path: '/api/console/desk/threads?state=open&box=back' },
     measure: (db, worker) => snoozedQueue(db, worker?.id ?? null),
@@ -119,16 +134,20 @@ export interface WorkQueue extends Queue {
   queue: QueueName;
   path: string;
   partOf: QueueName | null;
+  /** Items that no queue before counts: all, or those besides the queue of `partOf`. */
+  alone: number;
 }
 
 /** The queues of a person's role, as that person sees them. */
 export async function queuesOf(db: Db, worker: Worker): Promise<WorkQueue[]> {
   const found: WorkQueue[] = [];
   for (const queue of QUEUES) {
-    const { roles, path, onlookersPath, partOf = null, measure } = SOURCES[queue];
+    const { roles, path, onlookersPath, partOf = null, measure, measureAlone } = SOURCES[queue];
     if (!roles.includes(worker.role)) continue;
     const shown = onlookersPath !== undefined && decider(worker) === null ? onlookersPath : path;
-    found.push({ queue, path: shown, partOf, ...(await measure(db, worker)) });
+    const measured = await measure(db, worker);
+    const alone = partOf === null ? measured.count : ((await measureAlone?.(db))?.count ?? 0);
+    found.push({ queue, path: shown, partOf, alone, ...measured });
   }
   return found;
 }

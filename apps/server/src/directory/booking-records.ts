@@ -82,7 +82,8 @@ export async function bookingOfThread(
   return rows[0] ? recordOf(rows[0], readers) : null;
 }
 
-interface Row {
+/** A stored request. `texts` are those of the host, null while the host is not shown. */
+export interface BookingRow {
   id: string;
   host_id: string;
   thread_id: string;
@@ -103,15 +104,18 @@ interface Row {
   texts: HostTexts | null;
 }
 
+/** Columns of a `BookingRow` besides `texts`, of `directory.booking` as `b`. */
+export const BOOKING_COLUMNS = sql`b.id, b.host_id, b.thread_id, b.service, b.language, b.day::text as day, b.hour,
+  b.note, b.state, b.version, b.proposed_day::text as proposed_day, b.proposed_hour, b.proposed_note, b.declined_by,
+  b.declined_why, b.at, b.changed_at`;
+
 function select(where: RawBuilder<unknown>) {
-  return sql<Row>`
-    select b.id, b.host_id, b.thread_id, b.service, b.language, b.day::text as day, b.hour, b.note, b.state, b.version,
-      b.proposed_day::text as proposed_day, b.proposed_hour, b.proposed_note, b.declined_by, b.declined_why, b.at,
-      b.changed_at, (select h.texts from directory.shown_host h where h.id = b.host_id) as texts
+  return sql<BookingRow>`
+    select ${BOOKING_COLUMNS}, (select h.texts from directory.shown_host h where h.id = b.host_id) as texts
     from directory.booking b where ${where}`;
 }
 
-function recordOf(row: Row, { languages, house }: Readers): BookingRecord {
+export function recordOf(row: BookingRow, { languages, house }: Readers): BookingRecord {
   const { proposed_day: day, proposed_hour: hour, proposed_note: note } = row;
   return {
     id: row.id,

@@ -13,6 +13,7 @@ export const VIEWED_LISTS = [
   'purchases',
   'proposals',
   'desk',
+  'bookings',
   'visitors',
   'hosts',
   'host-reports',

@@ -16,6 +16,7 @@ export const ASK_OF_ALL: Record<string, string> = {
   'src/decisions/work-queues.ts': CONSOLE,
   'src/desk/find.ts': SEARCH,
   'src/directory/admin-hosts.ts': CONSOLE,
+  'src/directory/booking-lists.ts': CONSOLE,
   'src/directory/report-records.ts': CONSOLE,
   'src/directory/reports.ts': 'reports of one host, whoever made them',
   'src/draw/settlement/draw-statistics.ts': FIGURES,

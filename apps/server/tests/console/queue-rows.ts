@@ -183,6 +183,13 @@ async function fillRest(club: Club, [mira, otto]: [Account, Account]): Promise<v
      values ($1, $2, $3, $3, $4, 'other', 'a report', $5)`,
     [...own, newId(), waiting.hostId, at],
   );
+  const thread = await threadOf(club, mira, {});
+  await club.owner.query(
+    `insert into directory.booking (bucket, member_id, id, key, host_id, thread_id, service, language, day, hour, note,
+       state, version, at, changed_at)
+     values ($1, $2, $3, $3, $4, $5, 'city-guide', 'en', $6::timestamptz::date + 3, '18:00', '', 'asked', 1, $6, $6)`,
+    [...own, newId(), ending.hostId, thread, at],
+  );
   await club.owner.query(
     `insert into members.possible_match (bucket, member_id, id, other_bucket, other_id, found_at)
      values ($1, $2, $3, $4, $5, $6)`,

@@ -38,17 +38,17 @@ const HOLDS = ['legal-holds', 'legal-holds-ending', 'proposals'];
 /** Listed a second time on purpose, like the calls by role. */
 const SEEN: Record<Role, string[]> = {
   support: [
-    ...['desk', 'desk-mine', 'desk-unassigned', 'desk-back', 'visitors', 'recoveries', 'complaints', 'host-reports'],
-    'possible-matches',
+    ...['desk', 'desk-mine', 'desk-unassigned', 'bookings', 'desk-back', 'visitors', 'recoveries', 'complaints'],
+    ...['host-reports', 'possible-matches'],
   ],
   content: ['host-reports', 'hosts', 'hosts-ending'],
   finance: [...MONEY, ...HOLDS, 'complaints'],
   auditor: [
-    ...[...MONEY, ...HOLDS, 'desk', 'desk-unassigned', 'visitors', 'recoveries', 'complaints', 'host-reports', 'hosts'],
-    ...['hosts-ending', 'possible-matches'],
+    ...[...MONEY, ...HOLDS, 'desk', 'desk-unassigned', 'bookings', 'visitors', 'recoveries', 'complaints'],
+    ...['host-reports', 'hosts', 'hosts-ending', 'possible-matches'],
   ],
   owner: [
-    ...[...MONEY, ...HOLDS, 'desk', 'desk-mine', 'desk-unassigned', 'desk-back', 'visitors', 'recoveries'],
+    ...[...MONEY, ...HOLDS, 'desk', 'desk-mine', 'desk-unassigned', 'bookings', 'desk-back', 'visitors', 'recoveries'],
     ...['complaints', 'host-reports', 'hosts', 'hosts-ending', 'possible-matches'],
   ],
 };
@@ -165,7 +165,7 @@ test('the roles of a changed queue are notified at once, without what changed or
 /** Tables that grow with the house. Others have few rows. */
 const GROWING = [
   ...['withdrawal', 'withdrawal_review', 'payment', 'thread', 'visitor_thread', 'complaint', 'recovery_request'],
-  ...['report', 'possible_match', 'legal_hold', 'proposal', 'fault'],
+  ...['report', 'booking', 'possible_match', 'legal_hold', 'proposal', 'fault'],
 ];
 
 test('no queue reads a table from one end to the other', async () => {

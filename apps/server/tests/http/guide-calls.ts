@@ -17,6 +17,8 @@ export const GUIDE_CALLS: readonly Call[] = [
   ['put', '/api/me/favourite-hosts/{id}', 'member'],
   ['delete', '/api/me/favourite-hosts/{id}', 'member'],
   ['put', '/api/host-link/days', 'public'],
+  ['get', '/api/console/bookings', 'staff'],
+  ['get', '/api/console/members/{memberId}/bookings/{id}', 'staff'],
   ['post', '/api/console/members/{memberId}/bookings/{id}/propose', 'staff'],
   ['post', '/api/console/members/{memberId}/bookings/{id}/agree', 'staff'],
   ['post', '/api/console/members/{memberId}/bookings/{id}/decline', 'staff'],

@@ -33,6 +33,8 @@ export const CALLS_BY_ROLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/console/members/:memberId/desk/:id/read': ['support', 'owner'],
   'POST /api/console/members/:memberId/desk/:id/close': ['support', 'owner'],
   'POST /api/console/members/:memberId/desk/:id/typing': ['support', 'owner'],
+  'GET /api/console/bookings': ['support', 'auditor', 'owner'],
+  'GET /api/console/members/:memberId/bookings/:id': ['support', 'auditor', 'owner'],
   'POST /api/console/members/:memberId/bookings/:id/propose': ['support', 'owner'],
   'POST /api/console/members/:memberId/bookings/:id/agree': ['support', 'owner'],
   'POST /api/console/members/:memberId/bookings/:id/decline': ['support', 'owner'],

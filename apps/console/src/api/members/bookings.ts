@@ -1,6 +1,18 @@
 import { type AnswerOf, call } from '../shared/client.ts';
+import { memberKey, type ResourceApi, readMemberKey } from '../shared/data-provider.ts';
 
 export type Booking = NonNullable<AnswerOf<'get', '/api/console/members/{memberId}/desk/{id}'>['booking']>;
+export type ListedBooking = AnswerOf<'get', '/api/console/bookings'>['items'][number];
+
+export const BOOKING_STATES = ['asked', 'proposed', 'agreed', 'declined', 'done'] as const;
+
+export const bookingsApi: ResourceApi<ListedBooking, ListedBooking> = {
+  keyOf: memberKey,
+  list: ({ limit, cursor, filter, signal }) =>
+    call('get', '/api/console/bookings', { query: { limit, cursor, ...filter }, signal }),
+  one: (key, signal) =>
+    call('get', '/api/console/members/{memberId}/bookings/{id}', { params: readMemberKey(key), signal }),
+};
 
 /** A booking request of a member, in the version that the page shows. */
 interface Shown {

@@ -12,13 +12,13 @@ const SOURCES = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
 /** Secrets and searches are not kept: each with its reason. */
 const NOT_KEPT: Readonly<Record<string, string>> = {
   'features/list/filter-panel.tsx': 'a search, which the address keeps',
+  'features/list/search-filter.tsx': 'a search, which the address keeps',
   'features/search/search-dialog.tsx': 'a search, which ends with its dialog',
   'features/session/password-form.tsx': 'passwords',
   'features/session/sign-in-form.tsx': 'a password and a code',
   'features/session/step-up-dialog.tsx': 'a password or a code',
   'screens/audit/audit-filters.tsx': 'a search, which the address keeps',
   'screens/desk/bulk-threads-dialog.tsx': 'choices for the selected rows, which are not kept either',
-  'screens/hosts/host-list.tsx': 'a search, which the address keeps',
   'screens/legal-holds/legal-holds.tsx': 'a search, which the address keeps',
   'screens/members/member-search.tsx': 'a search, which the address keeps',
   'screens/videos/video-search.tsx': 'a search, which the address keeps',

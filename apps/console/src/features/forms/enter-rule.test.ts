@@ -54,12 +54,12 @@ test('all forms are the form of this folder', () => {
 test('Enter in a line submits sign-in, its second step and searches, and nothing else', () => {
   expect(filesWith(/\bby="enter"|atSignIn \? 'enter'|\bbyEnter$/m).toSorted()).toEqual([
     'features/list/filter-panel.tsx',
+    'features/list/search-filter.tsx',
     'features/search/search-dialog.tsx',
     'features/session/password-form.tsx',
     'features/session/sign-in-form.tsx',
     'features/session/step-up-dialog.tsx',
     'screens/audit/audit-filters.tsx',
-    'screens/hosts/host-list.tsx',
     'screens/legal-holds/legal-holds.tsx',
     'screens/members/member-search.tsx',
     'screens/videos/video-search.tsx',

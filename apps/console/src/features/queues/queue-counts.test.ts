@@ -5,7 +5,7 @@ import { countText, grownSince, markOf, totalOf, waitingIn } from './queue-count
 const NAMES = ['visitors', 'recoveries'] as const;
 
 function queue(name: Queue['queue'], count: number, oldestAtMs: number | null = null): Queue {
-  return { queue: name, count, oldestAtMs, dueAtMs: null, path: '/api/console/queues', partOf: null };
+  return { queue: name, count, oldestAtMs, dueAtMs: null, path: '/api/console/queues', partOf: null, alone: count };
 }
 
 test('empty queues and queues of other pages are left out', () => {
@@ -25,8 +25,10 @@ test('the mark changes with the length and the oldest item, and not with other q
 });
 
 test('the sum counts each item once, and is shown up to 99', () => {
-  const mine: Queue = { ...queue('desk-mine', 2), partOf: 'desk' };
+  const mine: Queue = { ...queue('desk-mine', 2), partOf: 'desk', alone: 0 };
   expect(totalOf([queue('desk', 4), mine, queue('visitors', 3)])).toBe(7);
+  // Of five bookings, two wait as conversations, too.
+  expect(totalOf([queue('desk', 4), { ...queue('bookings', 5), partOf: 'desk', alone: 3 }])).toBe(7);
   expect([0, 99, 100].map(countText)).toEqual(['0', '99', '99+']);
 });
 

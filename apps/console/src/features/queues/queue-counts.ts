@@ -10,9 +10,9 @@ export function waitingIn(items: readonly Queue[], names: readonly QueueName[]):
   return names.flatMap((name) => items.filter(({ queue, count }) => queue === name && count > 0));
 }
 
-/** Sum of the queues, without those whose items other queues contain. */
+/** Sum of the queues. An item that two of them contain counts once. */
 export function totalOf(items: readonly Queue[]): number {
-  return items.reduce((sum, { count, partOf }) => sum + (partOf === null ? count : 0), 0);
+  return items.reduce((sum, { alone }) => sum + alone, 0);
 }
 
 /** A count as shown: "99+" from 100 on, where the server stops counting. */

@@ -1,31 +1,23 @@
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { agreeToBooking, type Booking, markBookingDone } from '../../api/members/bookings.ts';
-import { ActDialog } from '../../features/act/act-dialog.tsx';
-import { useAct } from '../../features/act/use-act.ts';
+import type { Booking } from '../../api/members/bookings.ts';
+import { type BookingAct, BookingDialogs } from '../../features/bookings/booking-dialogs.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
 import { memberLanguage } from '../../features/words/member-languages.ts';
 import { Fact, Facts } from '../../ui/fact.tsx';
 import { Section } from '../../ui/section.tsx';
-import { DeclineBooking } from './decline-booking.tsx';
-import { ProposeBooking } from './propose-booking.tsx';
-
-type Open = 'propose' | 'decline' | 'agree' | 'done' | null;
 
 /** The booking request of a conversation: what the member wants, its state, and the concierge's acts. */
 export function BookingPart({ memberId, booking }: { memberId: string; booking: Booking }) {
   const t = useText();
   const times = useTimes();
   const mayAct = useMay()('POST /api/console/members/{memberId}/bookings/{id}/propose');
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<BookingAct | null>(null);
   const { state, proposal, declinedBy, declinedWhy } = booking;
   const isOpen = state === 'asked' || state === 'proposed' || state === 'agreed';
-  const shown = { memberId, booking };
-  const close = () => setOpen(null);
   return (
     <Section
       title={t('desk.booking.title')}
@@ -65,36 +57,7 @@ export function BookingPart({ memberId, booking }: { memberId: string; booking: 
         )}
         <Fact label={t('desk.booking.changed')}>{times.exact(booking.changedAtMs)}</Fact>
       </Facts>
-      {open === 'propose' ? <ProposeBooking {...shown} onClose={close} /> : null}
-      {open === 'decline' ? <DeclineBooking {...shown} onClose={close} /> : null}
-      {open === 'agree' || open === 'done' ? <PlainAct {...shown} what={open} onClose={close} /> : null}
+      <BookingDialogs memberId={memberId} booking={booking} open={open} onClose={() => setOpen(null)} />
     </Section>
-  );
-}
-
-interface PlainActProps {
-  memberId: string;
-  booking: Booking;
-  what: 'agree' | 'done';
-  onClose: () => void;
-}
-
-function PlainAct({ what, onClose, ...shown }: PlainActProps) {
-  const t = useText();
-  const act = useAct(() => (what === 'agree' ? agreeToBooking(shown) : markBookingDone(shown)), {
-    confirmation: () => t('desk.booking.told'),
-    onDone: onClose,
-  });
-  return (
-    <ActDialog
-      open
-      title={t(`desk.booking.${what}`)}
-      about={<Typography>{t(`desk.booking.${what}About`)}</Typography>}
-      act={t(`desk.booking.${what}`)}
-      busy={act.isPending}
-      error={act.error}
-      onAct={() => act.mutate(undefined)}
-      onClose={onClose}
-    />
   );
 }

@@ -1,18 +1,15 @@
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { readCities } from '../../api/library/cities.ts';
 import { HOST_STATES, type Host } from '../../api/library/hosts.ts';
 import { useTimes } from '../../features/format/use-times.ts';
-import { Form } from '../../features/forms/form.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import type { Column } from '../../features/list/columns.ts';
 import { ExportButton } from '../../features/list/export-button.tsx';
-import { useListContext } from '../../features/list/list-context.ts';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Narrowing } from '../../features/list/narrowing.ts';
+import { SearchFilter } from '../../features/list/search-filter.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { useHouseWords } from '../../features/words/use-house-words.ts';
@@ -43,7 +40,7 @@ export function HostList() {
       narrowing={NARROWING}
       filters={
         <>
-          <Search />
+          <SearchFilter label={t('hosts.search')} />
           <StateFilter
             label={t('hosts.city')}
             name="cityId"
@@ -64,28 +61,6 @@ export function HostList() {
         </>
       }
     />
-  );
-}
-
-function Search() {
-  const t = useText();
-  const { filterValues, setFilters } = useListContext();
-  const [typed, setTyped] = useState(String(filterValues.search ?? ''));
-  const submit = () => {
-    setFilters({ ...filterValues, search: typed.trim() });
-  };
-  return (
-    <search>
-      <Form by="enter" onSubmit={submit}>
-        <TextField
-          type="search"
-          label={t('hosts.search')}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 80 } }}
-        />
-      </Form>
-    </search>
   );
 }
 

@@ -16,6 +16,7 @@ const VIEWED: Readonly<Record<ListName, true>> = {
   purchases: true,
   proposals: true,
   desk: true,
+  bookings: true,
   visitors: true,
   hosts: true,
   'host-reports': true,

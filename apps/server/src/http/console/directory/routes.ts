@@ -2,6 +2,7 @@ import type { Http } from '../../http.ts';
 import type { AddRoute } from '../../shared/routes.ts';
 import { openUploads, type PictureUploads } from '../../shared/uploads.ts';
 import type { ConsoleDeps } from '../deps.ts';
+import { listAllBookingsRoute, readAnyBookingRoute } from './bookings.ts';
 import { changeCityRoute, createCityRoute, listKeptCitiesRoute } from './cities.ts';
 import { readKeptGuideRoute, setGuideRoute } from './guide.ts';
 import { approveHostWordsRoute, hostActsRoute, makeHostLinkRoute, refuseHostWordsRoute } from './host-acts.ts';
@@ -63,4 +64,6 @@ export const CONSOLE_DIRECTORY_ROUTES: readonly AddRoute<
   readHostReportRoute,
   readEvidenceRoute,
   decideHostReportRoute,
+  listAllBookingsRoute,
+  readAnyBookingRoute,
 ];

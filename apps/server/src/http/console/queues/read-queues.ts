@@ -13,7 +13,8 @@ const QueueAnswer = z.object({
   oldestAtMs: z.number().int().nullable().describe('Time of the oldest; null if unknown'),
   dueAtMs: z.number().int().nullable().describe('Earliest deadline; null if there is none'),
   path: z.string().describe('Endpoint that lists them'),
-  partOf: z.enum(QUEUES).nullable().describe('Queue that contains the same items; null if no other does'),
+  partOf: z.enum(QUEUES).nullable().describe('Queue that contains the same items, all or some; null if no other does'),
+  alone: z.number().int().max(QUEUE_COUNT_MAX).describe('Of these items, those that the queue of `partOf` lacks'),
 });
 z.globalRegistry.add(QueueAnswer, { id: 'WorkQueue' });
 

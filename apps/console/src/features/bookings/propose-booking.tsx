@@ -2,22 +2,23 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type Booking, proposeBooking } from '../../api/members/bookings.ts';
 import { asProblem } from '../../api/shared/problem.ts';
-import { ActDialog } from '../../features/act/act-dialog.tsx';
-import { useAct } from '../../features/act/use-act.ts';
-import { useDraft } from '../../features/drafts/use-draft.ts';
-import { wrongFields } from '../../features/forms/wrong-fields.ts';
-import { useText } from '../../features/language/use-text.ts';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { useAct } from '../act/use-act.ts';
+import { useDraft } from '../drafts/use-draft.ts';
+import { wrongFields } from '../forms/wrong-fields.ts';
+import { useText } from '../language/use-text.ts';
 
 const NOTE_LENGTH_MAX = 500;
 
 interface ProposeBookingProps {
   memberId: string;
-  booking: Booking;
+  booking: Pick<Booking, 'id' | 'version' | 'day' | 'hour' | 'proposal'>;
+  onDone?: () => void;
   onClose: () => void;
 }
 
 /** Proposes a day and time. Names the next available day if the host is not available. */
-export function ProposeBooking({ onClose, ...shown }: ProposeBookingProps) {
+export function ProposeBooking({ onDone, onClose, ...shown }: ProposeBookingProps) {
   const t = useText();
   const { booking } = shown;
   const [form, setForm, draft] = useDraft(`bookings/${booking.id}/proposal`, () => ({
@@ -28,7 +29,10 @@ export function ProposeBooking({ onClose, ...shown }: ProposeBookingProps) {
   const act = useAct(() => proposeBooking(shown, form), {
     draft,
     confirmation: () => t('desk.booking.told'),
-    onDone: onClose,
+    onDone() {
+      onClose();
+      onDone?.();
+    },
   });
   const change = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
   const wrong = wrongFields(act.error);

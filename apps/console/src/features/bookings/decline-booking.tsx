@@ -1,28 +1,32 @@
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type Booking, declineBooking } from '../../api/members/bookings.ts';
-import { ActDialog } from '../../features/act/act-dialog.tsx';
-import { useAct } from '../../features/act/use-act.ts';
-import { useDraft } from '../../features/drafts/use-draft.ts';
-import { wrongFields } from '../../features/forms/wrong-fields.ts';
-import { useText } from '../../features/language/use-text.ts';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { useAct } from '../act/use-act.ts';
+import { useDraft } from '../drafts/use-draft.ts';
+import { wrongFields } from '../forms/wrong-fields.ts';
+import { useText } from '../language/use-text.ts';
 
 const WHY_LENGTH_MAX = 500;
 
 interface DeclineBookingProps {
   memberId: string;
-  booking: Booking;
+  booking: Pick<Booking, 'id' | 'version'>;
+  onDone?: () => void;
   onClose: () => void;
 }
 
 /** Declines a request, with a reason that the member reads. */
-export function DeclineBooking({ onClose, ...shown }: DeclineBookingProps) {
+export function DeclineBooking({ onDone, onClose, ...shown }: DeclineBookingProps) {
   const t = useText();
   const [form, setForm, draft] = useDraft(`bookings/${shown.booking.id}/decline`, () => ({ why: '' }));
   const act = useAct(() => declineBooking(shown, form.why), {
     draft,
     confirmation: () => t('desk.booking.told'),
-    onDone: onClose,
+    onDone() {
+      onClose();
+      onDone?.();
+    },
   });
   return (
     <ActDialog
