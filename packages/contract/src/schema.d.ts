@@ -6718,6 +6718,47 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/members/{memberId}/possible-matches/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One pair of accounts that may belong to one person */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['PossibleMatch'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/members/{memberId}/possible-matches/{id}/decide': {
     parameters: {
       query?: never;
@@ -7987,28 +8028,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              items: {
-                foundAtMs: number;
-                /** Format: uuid */
-                id: string;
-                /**
-                 * Format: uuid
-                 * @description Account to review
-                 */
-                memberId: string;
-                /**
-                 * Format: uuid
-                 * @description The excluded account
-                 */
-                otherId: string;
-                otherRealName: string | null;
-                /** @description End of the other account’s exclusion; null if it has ended */
-                otherUntilMs: number | null;
-                otherUserName: string;
-                realName: string | null;
-                userName: string;
-                verdict: ('same' | 'other') | null;
-              }[];
+              items: components['schemas']['PossibleMatch'][];
               nextCursor: string | null;
               total: number;
             };
@@ -20288,6 +20308,31 @@ export interface components {
       availableMinor: string;
       receipt: components['schemas']['Receipt'];
       slip: components['schemas']['Slip'];
+    };
+    PossibleMatch: {
+      decidedAtMs: number | null;
+      /** @description Name of the staff member */
+      decidedBy: string | null;
+      foundAtMs: number;
+      /** Format: uuid */
+      id: string;
+      /**
+       * Format: uuid
+       * @description Account to review
+       */
+      memberId: string;
+      /**
+       * Format: uuid
+       * @description The excluded account
+       */
+      otherId: string;
+      otherRealName: string | null;
+      /** @description End of the other account’s exclusion; null if it has ended */
+      otherUntilMs: number | null;
+      otherUserName: string;
+      realName: string | null;
+      userName: string;
+      verdict: ('same' | 'other') | null;
     };
     Problem: {
       code: string;

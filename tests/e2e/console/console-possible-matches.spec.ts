@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { joinClub } from '../kit/members.ts';
+import { heading } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 
@@ -23,20 +24,33 @@ test('an account with nearly the name of an excluded member waits for a decision
 
   const sara = await staff('sara');
   await sara.getByRole('link', { name: /^Possible matches with excluded members/ }).click();
-  await expect(sara.getByText('Trần Thị Hồng Nhung')).toBeVisible();
-  await expect(sara.getByRole('link', { name: other.userName })).toBeVisible();
-  await expect(sara.getByRole('link', { name: excluded.userName })).toBeVisible();
+  const row = sara.getByRole('row').filter({ hasText: other.userName });
+  await expect(row).toContainText('Trần Thị Hồng Nhung');
+  await expect(row.getByRole('link', { name: excluded.userName })).toBeVisible();
   await expectGoodConsole(sara, 'possible matches');
-  await sara.getByRole('button', { name: 'Decide' }).click();
-  const dialog = sara.getByRole('dialog', { name: 'Are both the same person?' });
+  await row.getByRole('link', { name: other.userName }).click();
+  await expect(heading(sara, `${other.userName} and ${excluded.userName}`)).toBeVisible();
+  await expect(sara.getByText('TRAN NHUNG').first()).toBeVisible();
+  await expect(sara.getByText('Trần Thị Hồng Nhung')).toBeVisible();
+  await expectGoodConsole(sara, 'a possible match');
+  await sara.getByRole('button', { name: 'Different people' }).click();
+  const dialog = sara.getByRole('dialog', { name: 'Different people' });
   await dialog.getByLabel('Reason').fill('Two people, by their papers');
-  await dialog.getByRole('button', { name: 'Decide' }).click();
-  await expect(dialog.getByText('Fill in all required fields.')).toBeVisible();
-  await dialog.getByLabel('Different people').check();
-  await dialog.getByRole('button', { name: 'Decide' }).click();
+  await dialog.getByRole('button', { name: 'Different people' }).click();
+  await expect(sara.getByText('The queue is empty. Nothing else waits for you.')).toBeVisible();
+  await sara.getByRole('link', { name: 'Back to the list' }).click();
   await expect(sara.getByText('No accounts to check.')).toBeVisible();
+  await chooseState(sara, 'Decided');
+  await sara.getByRole('row').filter({ hasText: other.userName }).getByRole('link', { name: other.userName }).click();
+  await expect(sara.getByText('sara · ')).toBeVisible();
+  await expect(sara.getByRole('button', { name: 'Different people' })).toBeHidden();
   expect((await (await again.request.get('/api/me')).json()).restricted).toBe(false);
 });
+
+async function chooseState(page: Page, state: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('option', { name: state }).click();
+}
 
 /** Sends a write as the page does. */
 async function post(page: Page, path: string, data: object): Promise<void> {

@@ -69,6 +69,23 @@ test('is decided once, with a reason that its member reads, by those who may', a
   expect(decided.body.items).toMatchObject([{ id, verdict: 'other' }]);
 });
 
+test('one pair is read by those who list them; the log names both members, also for the pair that is decided', async () => {
+  const [{ id } = {}] = await open();
+  const path = `/api/console/members/${short.memberId}/possible-matches/${id}`;
+  expect((await at.get(path, at.staff.content)).status).toBe(403);
+  expect((await at.get(path.replace(short.memberId, full.memberId), at.staff.support)).status).toBe(404);
+  await at.acts();
+  const both = { memberId: short.memberId, otherId: full.memberId };
+  expect((await at.get(path, at.staff.auditor)).body).toMatchObject({ id, ...both, verdict: null, decidedBy: null });
+  expect(await at.acts()).toMatchObject([
+    { act: 'members-read', subject: `possible-match/${id}`, after: { members: [short.memberId, full.memberId] } },
+  ]);
+  await decide(id, 'same', at.staff.owner);
+  const { body } = await at.get(path, at.staff.support);
+  expect(body).toMatchObject({ verdict: 'same', decidedAtMs: at.club.clock.nowMs() });
+  expect(body.decidedBy).not.toBe('');
+});
+
 test('pages follow each other, and a pair goes when either person is erased', async () => {
   const second = await named('Minh Khai');
   const first = await at.get('/api/console/possible-matches?limit=1', at.staff.support);

@@ -305,6 +305,7 @@ export const CALLS: readonly Call[] = [
   ['post', '/api/console/hosts/{id}/show', 'staff'],
   ['post', '/api/console/hosts/{id}/remove', 'staff'],
   ['get', '/api/console/possible-matches', 'staff'],
+  ['get', '/api/console/members/{memberId}/possible-matches/{id}', 'staff'],
   ['post', '/api/console/members/{memberId}/possible-matches/{id}/decide', 'staff'],
   ['get', '/api/console/host-reports', 'staff'],
   ['get', '/api/console/members/{memberId}/host-reports/{id}', 'staff'],

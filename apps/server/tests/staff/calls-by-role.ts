@@ -67,6 +67,7 @@ export const CALLS_BY_ROLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/console/hosts/:id/show': ['content', 'owner'],
   'POST /api/console/hosts/:id/remove': ['content', 'owner'],
   'GET /api/console/possible-matches': ['support', 'auditor', 'owner'],
+  'GET /api/console/members/:memberId/possible-matches/:id': ['support', 'auditor', 'owner'],
   'POST /api/console/members/:memberId/possible-matches/:id/decide': ['support', 'owner'],
   'GET /api/console/visitor-threads': ['support', 'auditor', 'owner'],
   'GET /api/console/visitor-threads/:id': ['support', 'auditor', 'owner'],

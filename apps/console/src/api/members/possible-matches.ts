@@ -1,4 +1,5 @@
 import { type AnswerOf, type AskOf, call } from '../shared/client.ts';
+import { memberKey, type ResourceApi, readMemberKey } from '../shared/data-provider.ts';
 
 export type PossibleMatch = AnswerOf<'get', '/api/console/possible-matches'>['items'][number];
 export type MatchVerdict = AskOf<
@@ -6,22 +7,19 @@ export type MatchVerdict = AskOf<
   '/api/console/members/{memberId}/possible-matches/{id}/decide'
 >['body']['verdict'];
 
-export const MATCH_VERDICTS = ['same', 'other'] as const satisfies readonly MatchVerdict[];
-const LISTED_MAX = 100;
+export const MATCH_STATES = ['open', 'decided'] as const;
 
-/** Open matches, oldest first. */
-export async function listPossibleMatches(signal?: AbortSignal): Promise<PossibleMatch[]> {
-  const query = { limit: LISTED_MAX, state: 'open' } as const;
-  return (await call('get', '/api/console/possible-matches', { query, signal })).items;
-}
+export const possibleMatchesApi: ResourceApi<PossibleMatch, PossibleMatch> = {
+  keyOf: memberKey,
+  list: ({ limit, cursor, filter, signal }) =>
+    call('get', '/api/console/possible-matches', { query: { limit, cursor, ...filter }, signal }),
+  one: (key, signal) =>
+    call('get', '/api/console/members/{memberId}/possible-matches/{id}', { params: readMemberKey(key), signal }),
+};
 
-export function decidePossibleMatch(
-  { memberId, id }: Pick<PossibleMatch, 'memberId' | 'id'>,
-  verdict: MatchVerdict,
-  why: string,
-): Promise<void> {
+export function decidePossibleMatch(key: string, verdict: MatchVerdict, why: string): Promise<void> {
   return call('post', '/api/console/members/{memberId}/possible-matches/{id}/decide', {
-    params: { memberId, id },
+    params: readMemberKey(key),
     body: { verdict, why },
   });
 }

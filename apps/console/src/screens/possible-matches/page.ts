@@ -7,6 +7,9 @@ export const possibleMatches: ConsolePage = {
   title: 'matches.title',
   icon: PeopleOutlined,
   needs: 'GET /api/console/possible-matches',
+  defaultFilter: { state: 'open' },
   queues: ['possible-matches'],
-  list: lazyScreen(async () => (await import('./possible-matches.tsx')).PossibleMatchesPage),
+  list: lazyScreen(async () => (await import('./match-list.tsx')).MatchList),
+  show: lazyScreen(async () => (await import('./match-show.tsx')).MatchShow),
+  api: async () => (await import('../../api/members/possible-matches.ts')).possibleMatchesApi,
 };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
 import { pageOf } from '../../db/keyset.ts';
@@ -29,8 +29,11 @@ export interface PossibleMatch {
   /** End of the other account's exclusion; null when it is over. */
   otherUntilMs: number | null;
   foundAtMs: number;
-  /** Null until staff decide. */
+  /** Null until staff decide, like the two below. */
   verdict: Verdict | null;
+  decidedAtMs: number | null;
+  /** Id of the staff account. */
+  decidedBy: string | null;
 }
 
 export interface MatchesPage {
@@ -69,7 +72,28 @@ export async function listPossibleMatches(
 ): Promise<MatchesPage> {
   const isOpen = state === 'open';
   const beyond = cursor === undefined ? sql`` : sql`and x.id ${isOpen ? sql`>` : sql`<`} ${cursor}::uuid`;
-  const { rows } = await sql<PossibleMatch & { foundAt: Date; otherUntil: Date | null }>`
+  const { rows } = await select(
+    sql`(x.verdict is null) = ${isOpen} ${beyond} order by x.id ${isOpen ? sql`` : sql`desc`} limit ${limit + 1}`,
+  ).execute(q);
+  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  return { items: page.map(matchOf), nextCursor, total: await count(q, isOpen) };
+}
+
+/** One pair. Throws `not-found`. */
+export async function readPossibleMatch(q: Db | Tx['q'], account: Account, id: string): Promise<PossibleMatch> {
+  const { rows } = await select(sql`${ofMember(account, 'x')} and x.id = ${id}::uuid`).execute(q);
+  if (!rows[0]) throw new Refusal('not-found');
+  return matchOf(rows[0]);
+}
+
+interface Row extends Omit<PossibleMatch, 'foundAtMs' | 'otherUntilMs' | 'decidedAtMs'> {
+  foundAt: Date;
+  otherUntil: Date | null;
+  decidedAt: Date | null;
+}
+
+function select(which: RawBuilder<unknown>) {
+  return sql<Row>`
     select x.id, x.member_id as "memberId", coalesce(m.user_name, '') as "userName",
       ${newestName(sql`x.bucket`, sql`x.member_id`)} as "realName",
       x.other_id as "otherId", coalesce(o.user_name, '') as "otherUserName",
@@ -77,19 +101,20 @@ export async function listPossibleMatches(
         select max(e.from_at + e.hours * interval '1 hour') from members.exclusion e
         where e.bucket = x.other_bucket and e.member_id = x.other_id
           and e.from_at + e.hours * interval '1 hour' > clock.now()
-      ) as "otherUntil", x.found_at as "foundAt", x.verdict
+      ) as "otherUntil", x.found_at as "foundAt", x.verdict, x.decided_at as "decidedAt", x.decided_by as "decidedBy"
     from members.possible_match x
     left join members.member m on m.bucket = x.bucket and m.member_id = x.member_id
     left join members.member o on o.bucket = x.other_bucket and o.member_id = x.other_id
-    where (x.verdict is null) = ${isOpen} ${beyond}
-    order by x.id ${isOpen ? sql`` : sql`desc`} limit ${limit + 1}`.execute(q);
-  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
-  const items = page.map(({ foundAt, otherUntil, ...match }) => ({
+    where ${which}`;
+}
+
+function matchOf({ foundAt, otherUntil, decidedAt, ...match }: Row): PossibleMatch {
+  return {
     ...match,
     foundAtMs: foundAt.getTime(),
     otherUntilMs: otherUntil?.getTime() ?? null,
-  }));
-  return { items, nextCursor, total: await count(q, isOpen) };
+    decidedAtMs: decidedAt?.getTime() ?? null,
+  };
 }
 
 /** Stores the verdict, once. Throws `not-found`, `already-set`. */

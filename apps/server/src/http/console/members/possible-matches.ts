@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import { transaction } from '../../../db/transaction.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
 import {
   decidePossibleMatch,
   listPossibleMatches,
   MATCH_STATES,
+  type PossibleMatch,
+  readPossibleMatch,
   VERDICTS,
 } from '../../../members/persons/possible-matches.ts';
+import { namesOfStaff } from '../../../staff/names.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
@@ -26,7 +29,12 @@ const MatchAnswer = z.object({
   otherUntilMs: z.number().int().nullable().describe('End of the other account’s exclusion; null if it has ended'),
   foundAtMs: z.number().int(),
   verdict: z.enum(VERDICTS).nullable(),
+  decidedAtMs: z.number().int().nullable(),
+  decidedBy: z.string().nullable().describe('Name of the staff member'),
 });
+z.globalRegistry.add(MatchAnswer, { id: 'PossibleMatch' });
+
+const MatchParams = MemberParams.extend({ id: Uuid });
 
 export function possibleMatchesRoute(http: Http, { db }: { db: Db }): void {
   http.route({
@@ -47,10 +55,43 @@ export function possibleMatchesRoute(http: Http, { db }: { db: Db }): void {
         const members = new Set(found.items.flatMap(({ memberId, otherId }) => [memberId, otherId]));
         const by = { staff: staffOf(request), why: null, address: request.ip };
         await record(tx, { ...by, act: 'members-read', after: { members: [...members] } });
-        return found;
+        return { ...found, items: await answerMatches(tx.q, found.items) };
       });
     },
   });
+}
+
+export function readPossibleMatchRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/members/:memberId/possible-matches/:id',
+    config: { access: 'staff', roles: ['support', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'One pair of accounts that may belong to one person',
+      params: MatchParams,
+      response: { 200: MatchAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      return transaction(db, async (tx) => {
+        const match = await readPossibleMatch(tx.q, accountOf(request.params), id);
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        const members = [match.memberId, match.otherId];
+        await record(tx, { ...by, act: 'members-read', subject: `possible-match/${id}`, after: { members } });
+        const [answer] = await answerMatches(tx.q, [match]);
+        return answer as z.infer<typeof MatchAnswer>;
+      });
+    },
+  });
+}
+
+async function answerMatches(q: Tx['q'], matches: readonly PossibleMatch[]): Promise<z.infer<typeof MatchAnswer>[]> {
+  const names = await namesOfStaff(q, [...new Set(matches.flatMap(({ decidedBy }) => decidedBy ?? []))]);
+  return matches.map(({ decidedBy, ...match }) => ({
+    ...match,
+    decidedBy: decidedBy === null ? null : (names.get(decidedBy) ?? ''),
+  }));
 }
 
 export function decidePossibleMatchRoute(http: Http, { db }: { db: Db }): void {
@@ -62,7 +103,7 @@ export function decidePossibleMatchRoute(http: Http, { db }: { db: Db }): void {
     schema: {
       tags: ['console'],
       summary: 'Record, once, whether two accounts belong to one person. It changes neither account',
-      params: MemberParams.extend({ id: Uuid }),
+      params: MatchParams,
       body: z.strictObject({ verdict: z.enum(VERDICTS), why: Why.describe('Shown to the member') }),
       response: { 204: z.null(), ...PROBLEMS },
     },

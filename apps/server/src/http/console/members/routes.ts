@@ -11,7 +11,7 @@ import { memberNotesRoute } from './member-notes.ts';
 import { memberStatementRoute } from './member-statement.ts';
 import { memberSummaryRoute } from './member-summary.ts';
 import { permitPayeeRoute } from './permit-payee.ts';
-import { decidePossibleMatchRoute, possibleMatchesRoute } from './possible-matches.ts';
+import { decidePossibleMatchRoute, possibleMatchesRoute, readPossibleMatchRoute } from './possible-matches.ts';
 import { readMemberRoute } from './read-member.ts';
 import { resetFinancePasswordRoute } from './reset-finance-password.ts';
 import { suspendMemberRoute } from './suspend-member.ts';
@@ -29,6 +29,7 @@ export const MEMBER_ROUTES: readonly AddRoute<
   memberNotesRoute,
   addNoteRoute,
   possibleMatchesRoute,
+  readPossibleMatchRoute,
   decidePossibleMatchRoute,
   suspendMemberRoute,
   liftSuspensionRoute,
