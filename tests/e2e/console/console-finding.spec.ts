@@ -128,3 +128,38 @@ test('Ctrl K finds a member by name and a withdrawal by id, by keyboard alone', 
   const acts = await (await olga.request.get('/api/console/audit?act=console-searched&limit=5')).json();
   expect(acts.items[0].after.found).toContain(`withdrawal/${id}`);
 });
+
+test('Ctrl K opens a page by its name in both languages, without a request, and only pages of the role', async ({
+  staff,
+}) => {
+  const sara = await staff('sara');
+  await expect(sara.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
+  const searches: string[] = [];
+  sara.on('request', (request) => {
+    if (request.url().includes('/api/console/search')) searches.push(request.url());
+  });
+  const dialog = sara.getByRole('dialog', { name: 'Search the console' });
+  const field = dialog.getByRole('combobox');
+  await sara.keyboard.press('Control+k');
+  await field.fill('fi');
+  await expect(dialog.getByRole('option', { name: 'Figures' })).toHaveCount(0);
+  await field.fill('bo');
+  await expect(dialog.getByRole('option', { name: 'Bookings' })).toHaveAttribute('aria-selected', 'true');
+  await expectGoodConsole(sara, 'a page in the search');
+  await sara.keyboard.press('Enter');
+  await expect(heading(sara, 'Bookings')).toBeVisible();
+  await sara.keyboard.press('Control+k');
+  await field.fill('зочид');
+  await expect(dialog.getByRole('option', { name: 'Visitors Зочид' })).toBeVisible();
+  await sara.keyboard.press('Enter');
+  await expect(heading(sara, 'Visitors')).toBeVisible();
+  expect(searches).toEqual([]);
+
+  const olga = await staff('olga');
+  await expect(olga.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
+  await olga.keyboard.press('Control+k');
+  await olga.getByRole('dialog').getByRole('combobox').fill('audit');
+  await expect(olga.getByRole('option', { name: 'Audit log' })).toBeVisible();
+  await olga.keyboard.press('Enter');
+  await expect(heading(olga, 'Audit log')).toBeVisible();
+});

@@ -13,6 +13,7 @@ import { Sign } from '../ui/sign.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { focusPageMenu } from './menu/menu-keys.ts';
 import { PageMenu } from './menu/page-menu.tsx';
+import { MENU } from './pages.ts';
 
 const KeysHelp = lazy(async () => ({ default: (await import('../features/keys/keys-help.tsx')).KeysHelp }));
 /** Loads after the page, whose first queues it does not bring. */
@@ -83,7 +84,7 @@ export function Layout({ children }: { children?: ReactNode }) {
           {house?.mode === 'play' ? t('layout.play') : t('layout.console')}
         </Typography>
         <Suspense>
-          <SearchButton />
+          <SearchButton groups={MENU} />
         </Suspense>
         <AccountMenu onKeys={showHelp} />
       </Box>

@@ -58,6 +58,9 @@ export const languages = {
     if (latest === language) onPhone.write(STORED, language);
   },
 
+  /** The messages of the loaded parts in a language, which need not be the reader's. */
+  textsIn: (language: Language): Promise<Spoken['messages']> => readAll(language),
+
   /** Loads the messages of a part that is about to be shown. */
   async add(part: string): Promise<void> {
     parts.add(part);
@@ -73,15 +76,20 @@ export const languages = {
 /** Loads what is missing of the latest language, and shows it. */
 async function show(): Promise<void> {
   const language = latest;
-  const texts = await Promise.all([...parts].map((part) => loadWords(language, part)));
+  const messages = await readAll(language);
   // The reader has chosen another language meanwhile.
   if (latest !== language) return show();
-  spoken = speaking(language, new Map(texts.flatMap((some) => [...some])));
+  spoken = speaking(language, messages);
   // More texts of the same language concern only what is not shown yet.
   if (shown === language) return;
   shown = language;
   onChange(language);
   for (const listener of listeners) listener();
+}
+
+async function readAll(language: Language): Promise<Spoken['messages']> {
+  const texts = await Promise.all([...parts].map((part) => loadWords(language, part)));
+  return new Map(texts.flatMap((some) => [...some]));
 }
 
 function firstLanguage(): Language {

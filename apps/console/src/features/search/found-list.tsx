@@ -1,13 +1,16 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { FoundGroup, Hit } from '../../api/staff/search.ts';
 import { useText } from '../language/use-text.ts';
 import { hitPath } from './hit-path.ts';
+import type { PageHit } from './named-pages.ts';
 import { useHitFacts } from './use-hit-text.ts';
 
 interface FoundListProps {
+  /** Pages of the console; they come first. */
+  pages: readonly PageHit[];
   groups: readonly FoundGroup[];
   /** Index of the active option over all groups. */
   active: number;
@@ -17,56 +20,68 @@ interface FoundListProps {
 }
 
 /** Results in groups. The options are links, so they open in another tab, too. */
-export function FoundList({ groups, active, ...rest }: FoundListProps) {
-  const starts = groups.map((_, at) => groups.slice(0, at).reduce((sum, { hits }) => sum + hits.length, 0));
-  return groups.map((group, at) => (
-    <Group key={group.group} group={group} start={starts[at] ?? 0} active={active} {...rest} />
-  ));
+export function FoundList({ pages, groups, active, optionId, onActive, onChosen }: FoundListProps) {
+  const t = useText();
+  const optionAt = (index: number) => ({
+    ...{ id: optionId(index), isActive: index === active, onActive: () => onActive(index), onChosen },
+  });
+  const starts = groups.map((_, at) => groups.slice(0, at).reduce((sum, { hits }) => sum + hits.length, pages.length));
+  return (
+    <>
+      {pages.length === 0 ? null : (
+        <Group title={t('search.pages')}>
+          {pages.map(({ to, name, otherName }, at) => (
+            <Option key={to} to={to} name={name} about={otherName ?? ''} facts="" {...optionAt(at)} />
+          ))}
+        </Group>
+      )}
+      {groups.map(({ group, hits, hasMore }, at) => (
+        <Group key={group} title={`${t(`search.group.${group}`)}${hasMore ? ` · ${t('search.more')}` : ''}`}>
+          {hits.map((hit, index) => (
+            <HitOption key={`${hit.kind} ${hit.id}`} hit={hit} {...optionAt((starts[at] ?? 0) + index)} />
+          ))}
+        </Group>
+      ))}
+    </>
+  );
 }
 
-function Group({ group, start, active, optionId, onActive, onChosen }: GroupProps) {
-  const t = useText();
+function Group({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (
     <Box role="group" aria-labelledby={titleId} sx={{ mb: 1 }}>
       <Typography id={titleId} component="div" variant="subtitle2" color="textSecondary" sx={{ px: 1, py: 0.5 }}>
-        {t(`search.group.${group.group}`)}
-        {group.hasMore ? ` · ${t('search.more')}` : ''}
+        {title}
       </Typography>
-      {group.hits.map((hit, at) => (
-        <Option
-          key={`${hit.kind} ${hit.id}`}
-          hit={hit}
-          id={optionId(start + at)}
-          isActive={start + at === active}
-          onActive={() => onActive(start + at)}
-          onChosen={onChosen}
-        />
-      ))}
+      {children}
     </Box>
   );
 }
 
-interface GroupProps extends Omit<FoundListProps, 'groups'> {
-  group: FoundGroup;
-  /** Index of its first option. */
-  start: number;
-}
-
-interface OptionProps {
-  hit: Hit;
+interface PlacedProps {
   id: string;
   isActive: boolean;
   onActive: () => void;
   onChosen: () => void;
 }
 
-function Option({ hit, id, isActive, onActive, onChosen }: OptionProps) {
+function HitOption({ hit, ...placed }: PlacedProps & { hit: Hit }) {
   const { about, facts } = useHitFacts()(hit);
+  return <Option to={hitPath(hit)} name={hit.name || hit.id} about={about} facts={facts} {...placed} />;
+}
+
+interface OptionProps extends PlacedProps {
+  to: string;
+  name: string;
+  about: string;
+  facts: string;
+}
+
+function Option({ to, name, about, facts, id, isActive, onActive, onChosen }: OptionProps) {
   return (
     <Box
       component={Link}
-      to={hitPath(hit)}
+      to={to}
       role="option"
       id={id}
       aria-selected={isActive}
@@ -80,7 +95,7 @@ function Option({ hit, id, isActive, onActive, onChosen }: OptionProps) {
       }}
     >
       <Box component="span" sx={{ flexGrow: 1, minWidth: 0 }}>
-        <b>{hit.name || hit.id}</b>{' '}
+        <b>{name}</b>{' '}
         {about === '' ? null : (
           <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
             {about}

@@ -3,13 +3,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useText } from '../language/use-text.ts';
+import type { NamedPage } from './named-pages.ts';
 
 const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }));
 
 const KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
+/** The page of the account menu. */
+const ACCOUNT: NamedPage = { name: 'account', title: 'account.title' };
+
 /** Opens the search of the console, as Ctrl or Cmd with K does on every page without an open dialog. */
-export function SearchButton() {
+export function SearchButton({ groups }: { groups: readonly { pages: readonly NamedPage[] }[] }) {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -41,7 +45,11 @@ export function SearchButton() {
           {KEYS}
         </Box>
       </Button>
-      <Suspense>{isOpen ? <SearchDialog onClose={() => setIsOpen(false)} /> : null}</Suspense>
+      <Suspense>
+        {isOpen ? (
+          <SearchDialog pages={[...groups.flatMap(({ pages }) => pages), ACCOUNT]} onClose={() => setIsOpen(false)} />
+        ) : null}
+      </Suspense>
     </>
   );
 }

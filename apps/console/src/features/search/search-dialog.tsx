@@ -11,18 +11,28 @@ import { useText } from '../language/use-text.ts';
 import { Failed } from '../problems/failed.tsx';
 import { FoundList } from './found-list.tsx';
 import { hitPath } from './hit-path.ts';
+import type { NamedPage } from './named-pages.ts';
+import { usePageHits } from './use-page-hits.ts';
 import { useSearch } from './use-search.ts';
 
+interface SearchDialogProps {
+  /** Pages that are found by their name. */
+  pages: readonly NamedPage[];
+  onClose: () => void;
+}
+
 /** Search of the whole console: a field with a list of results below. Arrow keys move, Enter opens, Escape closes. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ pages, onClose }: SearchDialogProps) {
   const t = useText();
   const navigate = useNavigate();
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const { groups, error, isLong, searchNow, retry } = useSearch(typed);
+  const named = usePageHits(pages, typed);
   const hits = groups?.flatMap((group) => group.hits) ?? [];
-  const chosen = hits[active];
+  const paths = [...named.map(({ to }) => to), ...hits.map(hitPath)];
+  const chosen = paths[active];
   const optionId = (index: number) => `${listId}-${index}`;
   useEffect(
     () => document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' }),
@@ -34,14 +44,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       return;
     }
     onClose();
-    void navigate(hitPath(chosen));
+    void navigate(chosen);
   };
   const move = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
-    if (step === undefined || hits.length === 0) return;
+    if (step === undefined || paths.length === 0) return;
     event.preventDefault();
-    setActive((active + step + hits.length) % hits.length);
+    setActive((active + step + paths.length) % paths.length);
   };
   return (
     <Dialog
@@ -68,7 +78,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
               htmlInput: {
                 role: 'combobox',
                 'aria-autocomplete': 'list',
-                'aria-expanded': hits.length > 0,
+                'aria-expanded': paths.length > 0,
                 'aria-controls': listId,
                 'aria-activedescendant': chosen === undefined ? undefined : optionId(active),
                 autoComplete: 'off',
@@ -79,9 +89,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             }}
           />
           <Box role="listbox" id={listId} aria-label={t('search.results')}>
-            {groups === undefined ? null : (
-              <FoundList groups={groups} active={active} optionId={optionId} onActive={setActive} onChosen={onClose} />
-            )}
+            <FoundList
+              pages={named}
+              groups={groups ?? []}
+              active={active}
+              optionId={optionId}
+              onActive={setActive}
+              onChosen={onClose}
+            />
           </Box>
           {error === null ? (
             <Typography role="status" variant="body2" color="textSecondary">
@@ -98,6 +113,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   function statusOf(): string {
     if (!isLong) return t('search.hint', { min: QUERY_MIN });
     if (groups === undefined) return t('search.busy');
-    return hits.length === 0 ? t('search.nothing') : t('search.found', { count: hits.length });
+    return paths.length === 0 ? t('search.nothing') : t('search.found', { count: paths.length });
   }
 }
