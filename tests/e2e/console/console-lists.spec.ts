@@ -45,6 +45,17 @@ test('a list is filtered, sorted, saved as a view that it opens with, and export
   await finn.getByRole('button', { name: 'Amount', exact: true }).click();
   await expect.poll(async () => isSorted((await amounts(finn)).reverse())).toBe(true);
 
+  // On a phone, rows are cards without heads. The sorting stays, and is chosen above them.
+  await finn.setViewportSize({ width: 390, height: 844 });
+  const sorting = finn.getByRole('combobox', { name: 'Sort by' });
+  await expect(sorting).toHaveText('Amount, descending');
+  await sorting.click();
+  await finn.getByRole('option', { name: 'Amount, ascending' }).click();
+  await expect(finn).toHaveURL(/by=amount/);
+  await expectGoodConsole(finn, 'a sorted list');
+  await expect.poll(async () => isSorted(await amounts(finn))).toBe(true);
+  await expect(sorting).toBeHidden();
+
   await finn.getByRole('button', { name: 'Filters', exact: true }).click();
   const panel = finn.getByRole('dialog', { name: 'Filters' });
   await panel.getByLabel('Member').fill('nobody-of-this-name');

@@ -23,6 +23,18 @@ export function chosenColumns<T>(columns: readonly Column<T>[], chosen: readonly
   return columns.filter(({ key }, index) => index === 0 || key === 'acts' || chosen === null || chosen.includes(key));
 }
 
+/** All sortings of a list, each column up and down, by the server's names. */
+export function sortsOf(columns: readonly Pick<Column<never>, 'label' | 'sort'>[]) {
+  return columns.flatMap(({ label, sort }) =>
+    sort === undefined
+      ? []
+      : [
+          { sort, label, isDown: false },
+          { sort: `-${sort}`, label, isDown: true },
+        ],
+  );
+}
+
 /** The next sorting after a press on a column's head: ascending, descending, then the usual order. */
 export function nextSort(sort: string, current: string | null): string | null {
   if (current === sort) return `-${sort}`;

@@ -14,6 +14,7 @@ import { ListTools } from './list-tools.tsx';
 import type { Narrowing } from './narrowing.ts';
 import { Pager } from './pager.tsx';
 import { Rows, type Selection } from './rows.tsx';
+import { SortSelect } from './sort-select.tsx';
 import { useList } from './use-list.ts';
 import { useSelection } from './use-selection.ts';
 import { ViewChips } from './views/view-chips.tsx';
@@ -87,6 +88,7 @@ function ListBody<T extends object>(props: ListPageProps<T> & { selection: Selec
   }
   return (
     <>
+      <SortSelect columns={columns} sorting={{ sort, setSort }} />
       <Rows
         title={title}
         columns={chosenColumns(columns, chosen)}
