@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Club } from '../kit/club.ts';
 import { joinClub } from '../kit/members.ts';
 import { heading, menuLink } from '../pages/console.ts';
+import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 import { becomeReady, leaveProvider, startTopUp } from '../pages/money-in.ts';
 
@@ -18,6 +19,10 @@ test('a different amount than requested waits until staff credit the received on
   const row = finn.getByRole('row').filter({ hasText: '37.50 credits' });
   await expect(row).toContainText('Different amount');
   await expect(row).toContainText('50.00 credits');
+  await expectGoodConsole(finn, 'top-ups in review');
+  for (const column of ['Time', 'Automatic refund']) {
+    expect(await linesOf(finn, row, column), column).toBeLessThanOrEqual(2);
+  }
   await row.getByRole('link', { name: '37.50 credits' }).click();
   await expect(heading(finn, 'Payment of 37.50 credits')).toBeVisible();
   await expect(finn.getByText(/requested 50\.00.credits\. The provider received 37\.50.credits\.$/)).toBeVisible();
@@ -70,6 +75,17 @@ test('a settled top-up is found by its state, which is part of the address; an a
 });
 
 /** Requests 50 and pays another amount on the provider's page. */
+/** Number of lines that a cell's text takes. */
+async function linesOf(page: Page, row: Locator, column: string): Promise<number> {
+  const heads = (await page.getByRole('columnheader').allTextContents()).map((text) => text.replace(/[↑↓]/, ''));
+  const cell = row.getByRole('cell').nth(heads.indexOf(column));
+  return cell.evaluate((shown) => {
+    const text = document.createRange();
+    text.selectNodeContents(shown);
+    return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+}
+
 async function payAnother(member: Page, club: Club, amount: string): Promise<void> {
   await joinClub(member, club);
   await becomeReady(member);

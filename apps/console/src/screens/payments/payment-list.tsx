@@ -71,10 +71,17 @@ function useColumns(): Column<Row>[] {
       label: t('payments.reason'),
       cell: ({ reason }) => mismatch(reason),
     },
-    { key: 'at', label: t('payments.at'), sort: 'at', cell: ({ atMs }) => times.minute(atMs) },
+    {
+      key: 'at',
+      label: t('payments.at'),
+      sort: 'at',
+      widthMin: 116,
+      cell: ({ atMs }) => times.minute(atMs),
+    },
     {
       key: 'refunds',
       label: t('payments.refunds'),
+      widthMin: 96,
       cell: ({ refundsAtMs }) => (refundsAtMs === null ? '–' : times.distance(refundsAtMs, Date.now())),
     },
     {
