@@ -8063,8 +8063,8 @@ export interface paths {
           limit?: number;
           /** @description Column; descending with a leading minus */
           sort?: 'at' | '-at';
-          /** @description Only open proposals; `decidable`: only those that the caller may decide */
-          state?: 'open' | 'decidable';
+          /** @description Only open proposals; `decidable`: only those that the caller may decide; `own`: only the caller’s */
+          state?: 'open' | 'decidable' | 'own';
           /** @description Last day, in UTC */
           to?: string & (unknown & unknown);
           what?:
@@ -8125,8 +8125,8 @@ export interface paths {
           from?: string & (unknown & unknown);
           /** @description Column; descending with a leading minus */
           sort?: 'at' | '-at';
-          /** @description Only open proposals; `decidable`: only those that the caller may decide */
-          state?: 'open' | 'decidable';
+          /** @description Only open proposals; `decidable`: only those that the caller may decide; `own`: only the caller’s */
+          state?: 'open' | 'decidable' | 'own';
           /** @description Last day, in UTC */
           to?: string & (unknown & unknown);
           what?:
@@ -21537,7 +21537,7 @@ export interface components {
       words: string | null;
     };
     WorkQueue: {
-      /** @description Of these items, those that the queue of `partOf` lacks */
+      /** @description Of these items, those that wait for the caller and that the queue of `partOf` lacks */
       alone: number;
       /** @description 100 stands for that many or more */
       count: number;
@@ -21556,6 +21556,7 @@ export interface components {
             | 'legal-holds'
             | 'legal-holds-ending'
             | 'proposals'
+            | 'proposals-own'
             | 'desk'
             | 'desk-mine'
             | 'desk-unassigned'
@@ -21582,6 +21583,7 @@ export interface components {
         | 'legal-holds'
         | 'legal-holds-ending'
         | 'proposals'
+        | 'proposals-own'
         | 'desk'
         | 'desk-mine'
         | 'desk-unassigned'

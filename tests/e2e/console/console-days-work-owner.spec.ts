@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { choosePage, countActs, doTask, openQueue } from '../pages/console-day.ts';
+import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
 
 // A day of an owner, and the second person of finance: tasks from the overview on, in the clicks of days-work.json.
@@ -60,8 +61,11 @@ test('an owner does the tasks of a day in the clicks of the table, and finance c
     await expect(olga.getByRole('row').filter({ hasText: 'Payment rule' }).first()).toBeVisible();
   });
 
+  await olga.getByRole('link', { name: 'Overview' }).click();
+  await expect(olga.getByRole('link', { name: /^My proposals, waiting/ })).toBeVisible();
+  await expectGoodConsole(olga, 'an overview with own proposals');
   await task('Withdraw an own proposal', async () => {
-    await choosePage(olga, GAMES, 'Proposals');
+    await openQueue(olga, 'My proposals, waiting for a second person');
     await olga.locator('[data-row-link]').first().click();
     await expect(proposed).toBeVisible();
     await withdraw(olga);

@@ -10,7 +10,7 @@ import { recoveryQueue } from '../members/account/recovery-requests.ts';
 import { matchQueue } from '../members/persons/possible-matches.ts';
 import { endingHoldQueue, holdQueue, paymentQueue, reviewQueue, secondLookQueue } from '../payments/queues.ts';
 import { closedByFaults, faultQueue } from '../reconciliation/read-faults.ts';
-import { proposalQueue } from '../staff/proposals.ts';
+import { ownProposalQueue, proposalQueue } from '../staff/proposals.ts';
 import type { Role } from '../staff/roles.ts';
 
 /** Queues of staff work, the most urgent first. */
@@ -23,6 +23,7 @@ export const QUEUES = [
   'legal-holds',
   'legal-holds-ending',
   'proposals',
+  'proposals-own',
   'desk',
   'desk-mine',
   'desk-unassigned',
@@ -55,6 +56,8 @@ interface Source {
   partOf?: QueueName;
   /** Of these items, those that the queue of `partOf` does not contain; absent: it contains all. */
   measureAlone?(db: Db): Promise<Queue>;
+  /** The items wait for other people, so they are no work of this person. */
+  isOthers?: true;
   /** With `worker` null, leaves out what depends on the staff account. */
   measure(db: Db, worker: Worker | null): Promise<Queue>;
 }
@@ -96,6 +99,10 @@ const SOURCES: Readonly<Record<QueueName, Source>> = {
     onlookersPath: '/api/console/proposals?state=open',
     measure: (db, worker) => proposalQueue(db, decider(worker)),
   },
+  'proposals-own': {
+    ...{ roles: DECIDERS, path: '/api/console/proposals?state=own', isOthers: true },
+    measure: (db, worker) => ownProposalQueue(db, worker?.id ?? null),
+  },
   desk: { roles: DESK, path: '/api/console/desk/threads?state=waiting', measure: deskQueue },
   'desk-mine': {
     ...{ roles: ['support', 'owner'], path: '/api/console/desk/threads?state=waiting&box=mine', partOf: 'desk' },
@@ -134,7 +141,7 @@ export interface WorkQueue extends Queue {
   queue: QueueName;
   path: string;
   partOf: QueueName | null;
-  /** Items that no queue before counts: all, or those besides the queue of `partOf`. */
+  /** Items that wait for this person and that the queue of `partOf` lacks. */
   alone: number;
 }
 
@@ -142,11 +149,12 @@ export interface WorkQueue extends Queue {
 export async function queuesOf(db: Db, worker: Worker): Promise<WorkQueue[]> {
   const found: WorkQueue[] = [];
   for (const queue of QUEUES) {
-    const { roles, path, onlookersPath, partOf = null, measure, measureAlone } = SOURCES[queue];
+    const { roles, path, onlookersPath, partOf = null, measure, measureAlone, isOthers } = SOURCES[queue];
     if (!roles.includes(worker.role)) continue;
     const shown = onlookersPath !== undefined && decider(worker) === null ? onlookersPath : path;
     const measured = await measure(db, worker);
-    const alone = partOf === null ? measured.count : ((await measureAlone?.(db))?.count ?? 0);
+    const isWhole = partOf === null && isOthers !== true;
+    const alone = isWhole ? measured.count : ((await measureAlone?.(db))?.count ?? 0);
     found.push({ queue, path: shown, partOf, alone, ...measured });
   }
   return found;

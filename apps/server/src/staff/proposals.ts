@@ -179,6 +179,8 @@ export interface ProposalQuery extends DaySpan {
   open?: boolean;
   /** Only proposals that this person may decide. */
   decider?: Person;
+  /** Only those of this staff account. */
+  proposer?: string;
   /** `-at` by default: newest first. */
   sort?: SortBy<keyof typeof PROPOSAL_SORTS>;
   /** `nextCursor` of an earlier page. */
@@ -188,11 +190,12 @@ export interface ProposalQuery extends DaySpan {
 
 /** Lists proposals. */
 export async function listProposals(q: Db | Tx['q'], macs: RowMacs, query: ProposalQuery): Promise<ProposalPage> {
-  const { what, by, open, decider, cursor, limit, sort = '-at' } = query;
+  const { what, by, open, decider, proposer, cursor, limit, sort = '-at' } = query;
   const sorting = sortingOf(PROPOSAL_SORTS, sort, 'p.id');
   const parts = [
     ...(what === undefined ? [] : [sql`p.what = ${what}`]),
     ...(by === undefined ? [] : [sql`p.proposed_by = ${by}::uuid`]),
+    ...(proposer === undefined ? [] : [sql`p.proposed_by = ${proposer}::uuid`]),
     ...(open ? [sql`p.decision is null`] : []),
     ...(decider ? [isDecidedBy(decider)] : []),
   ];
@@ -268,6 +271,15 @@ export function proposalQueue(q: Db | Tx['q'], decider: Person | null): Promise<
     q,
     sql`select p.proposed_at as since, ${NOT_DUE} from staff.proposal p
     where p.decision is null ${decider === null ? sql`` : sql`and ${isDecidedBy(decider)}`} order by p.id`,
+  );
+}
+
+/** Open proposals of a person, which wait for another one. With null, all. */
+export function ownProposalQueue(q: Db | Tx['q'], proposer: string | null): Promise<Queue> {
+  return measureQueue(
+    q,
+    sql`select p.proposed_at as since, ${NOT_DUE} from staff.proposal p
+    where p.decision is null ${proposer === null ? sql`` : sql`and p.proposed_by = ${proposer}::uuid`} order by p.id`,
   );
 }
 

@@ -35,6 +35,8 @@ async function queue(role: Role, name: string, who?: { cookie: string }): Promis
 
 const MONEY = ['closed', 'ledger-faults', 'withdrawals', 'withdrawals-second', 'payments'];
 const HOLDS = ['legal-holds', 'legal-holds-ending', 'proposals'];
+/** Of those who decide on them. */
+const DECIDERS = [...HOLDS, 'proposals-own'];
 /** Listed a second time on purpose, like the calls by role. */
 const SEEN: Record<Role, string[]> = {
   support: [
@@ -42,13 +44,23 @@ const SEEN: Record<Role, string[]> = {
     ...['host-reports', 'possible-matches'],
   ],
   content: ['host-reports', 'hosts', 'hosts-ending'],
-  finance: [...MONEY, ...HOLDS, 'complaints'],
+  finance: [...MONEY, ...DECIDERS, 'complaints'],
   auditor: [
     ...[...MONEY, ...HOLDS, 'desk', 'desk-unassigned', 'bookings', 'visitors', 'recoveries', 'complaints'],
     ...['host-reports', 'hosts', 'hosts-ending', 'possible-matches'],
   ],
   owner: [
-    ...[...MONEY, ...HOLDS, 'desk', 'desk-mine', 'desk-unassigned', 'bookings', 'desk-back', 'visitors', 'recoveries'],
+    ...[
+      ...MONEY,
+      ...DECIDERS,
+      'desk',
+      'desk-mine',
+      'desk-unassigned',
+      'bookings',
+      'desk-back',
+      'visitors',
+      'recoveries',
+    ],
     ...['complaints', 'host-reports', 'hosts', 'hosts-ending', 'possible-matches'],
   ],
 };
@@ -94,6 +106,13 @@ describe('the queues of a role', () => {
     }
     const owners = await at.get('/api/console/proposals?state=decidable', at.staff.owner);
     expect(owners.body.items?.map(({ what }) => what)).not.toContain('correction');
+  });
+
+  test('show each person their own proposals, which are no work of theirs', async () => {
+    expect(await queue('finance', 'proposals-own')).toMatchObject({ count: 2, alone: 0, partOf: null });
+    expect((await at.get('/api/console/proposals?state=own', at.staff.finance)).body.total).toBe(2);
+    const other = await at.add('finance');
+    expect(await queue('finance', 'proposals-own', other)).toMatchObject({ count: 0 });
   });
 
   test('give each person the conversations of their own', async () => {

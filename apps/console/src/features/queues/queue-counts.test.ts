@@ -35,6 +35,8 @@ test('the sum counts each item once, and is shown up to 99', () => {
 test('a queue has grown if it is longer than before; one that is new or part of another has not', () => {
   const before = [queue('desk', 4), queue('visitors', 3)];
   const mine: Queue = { ...queue('desk-mine', 2), partOf: 'desk' };
+  const own: Queue = { ...queue('proposals-own', 1), alone: 0 };
+  expect(grownSince([{ ...own, count: 0 }], [own])).toEqual([]);
   const names = (items: Queue[]) => grownSince(before, items).map((one) => one.queue);
   expect(names([queue('desk', 5), queue('visitors', 2), mine, queue('hosts', 9)])).toEqual(['desk']);
   expect(names(before)).toEqual([]);

@@ -20,10 +20,12 @@ export function countText(count: number): string {
   return count >= COUNT_MAX ? `${COUNT_MAX - 1}+` : String(count);
 }
 
-/** Queues that have grown since `before`, without those whose items other queues contain. */
+/** Queues that have grown since `before`, without those whose items other queues contain or other people decide. */
 export function grownSince(before: readonly Queue[], items: readonly Queue[]): Queue[] {
   const counts = new Map(before.map(({ queue, count }) => [queue, count]));
-  return items.filter(({ queue, count, partOf }) => partOf === null && count > (counts.get(queue) ?? count));
+  return items.filter(
+    ({ queue, count, alone, partOf }) => partOf === null && alone > 0 && count > (counts.get(queue) ?? count),
+  );
 }
 
 /** Text that changes with the length or the oldest item of the named queues. Null until they are known. */

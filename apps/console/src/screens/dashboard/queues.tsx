@@ -32,7 +32,11 @@ export function Queues({ items, nowMs }: { items: readonly Queue[]; nowMs: numbe
           rows={waiting}
           keyOf={({ queue }) => queue}
           columns={[
-            { key: 'queue', label: t('queues.queue'), cell: (one) => <QueueLink queue={one} /> },
+            {
+              key: 'queue',
+              label: t('queues.queue'),
+              cell: (one) => <QueueLink queue={one} isIndented={waiting.some(({ queue }) => queue === one.partOf)} />,
+            },
             { key: 'count', label: t('queues.count'), cell: ({ count }) => <b>{countText(count)}</b> },
             { key: 'oldest', label: t('queues.oldest'), cell: oldest },
             { key: 'due', label: t('queues.due'), cell: due },
@@ -46,8 +50,8 @@ export function Queues({ items, nowMs }: { items: readonly Queue[]; nowMs: numbe
   );
 }
 
-/** Part of another queue is indented below it. */
-function QueueLink({ queue }: { queue: Queue }) {
+/** Part of a shown queue is indented below it. */
+function QueueLink({ queue, isIndented }: { queue: Queue; isIndented: boolean }) {
   const t = useText();
   const textOf = useQueueText();
   return (
@@ -56,7 +60,7 @@ function QueueLink({ queue }: { queue: Queue }) {
       to={rowsAt(queue.path)}
       aria-label={textOf(queue)}
       underline="hover"
-      sx={queue.partOf === null ? {} : { pl: 3, fontWeight: 400 }}
+      sx={isIndented ? { pl: 3, fontWeight: 400 } : {}}
     >
       {t(`dashboard.queue.${queue.queue}`)}
     </Link>

@@ -13,7 +13,7 @@ import { useProposalName } from './use-proposal-name.ts';
 
 type Row = Proposal & { key: string };
 
-const STATES = ['open', 'decidable'] as const;
+const STATES = ['open', 'decidable', 'own'] as const;
 const NARROWING: readonly Narrowing[] = [{ kind: 'days', label: 'proposals.at' }];
 
 /** Proposals for a second person to decide, newest first. */

@@ -24,9 +24,9 @@ export const PROPOSAL_FILTER = {
   what: z.enum(PROPOSAL_KINDS).optional(),
   by: Uuid.optional().describe('Staff account of the proposer'),
   state: z
-    .enum(['open', 'decidable'])
+    .enum(['open', 'decidable', 'own'])
     .optional()
-    .describe('Only open proposals; `decidable`: only those that the caller may decide'),
+    .describe('Only open proposals; `decidable`: only those that the caller may decide; `own`: only the caller’s'),
   ...DAYS,
   sort: sortQuery(PROPOSAL_SORTS),
 };
@@ -38,7 +38,8 @@ export function proposalFilter(
 ): Omit<ProposalQuery, 'limit' | 'cursor'> {
   const { state, from, to, ...same } = query;
   const decider = state === 'decidable' ? { decider: staff } : {};
-  return { ...given(same), ...decider, open: state !== undefined, ...spanOf({ from, to }) };
+  const own = state === 'own' ? { proposer: staff.id } : {};
+  return { ...given(same), ...decider, ...own, open: state !== undefined, ...spanOf({ from, to }) };
 }
 
 export function listProposalsRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {

@@ -14,7 +14,11 @@ const QueueAnswer = z.object({
   dueAtMs: z.number().int().nullable().describe('Earliest deadline; null if there is none'),
   path: z.string().describe('Endpoint that lists them'),
   partOf: z.enum(QUEUES).nullable().describe('Queue that contains the same items, all or some; null if no other does'),
-  alone: z.number().int().max(QUEUE_COUNT_MAX).describe('Of these items, those that the queue of `partOf` lacks'),
+  alone: z
+    .number()
+    .int()
+    .max(QUEUE_COUNT_MAX)
+    .describe('Of these items, those that wait for the caller and that the queue of `partOf` lacks'),
 });
 z.globalRegistry.add(QueueAnswer, { id: 'WorkQueue' });
 
