@@ -2208,6 +2208,55 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/films/{id}/beginning': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The beginning of a ready film that each member may watch, in the smallest size */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description A film */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'video/mp4': unknown;
+          };
+        };
+        /** @description A film */
+        206: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'video/mp4': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/films/{id}/captions/{locale}': {
     parameters: {
       query?: never;

@@ -71,6 +71,35 @@ test('a title is made, sent, made ready, captioned, published and bought; financ
   expect((await member.request.get(`/api/videos/${title}`)).status()).toBe(404);
 });
 
+test('a title is previewed as members will see it, with its player, before it is published', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  const cora = await staff('cora');
+  await haveClass(club);
+  const title = await makeTitle(cora, 'Bars at dusk');
+  await choose(cora, cora.getByRole('button', { name: 'Upload film' }), { name: 'dusk.mp4', buffer: FILM });
+  await expect(cora.getByRole('listitem', { name: 'dusk.mp4' }).getByText('Ready')).toBeVisible({ timeout: 90_000 });
+  await cora.getByRole('button', { name: 'Publish' }).click();
+  const form = cora.getByRole('dialog', { name: 'Publish' });
+  const preview = form.getByRole('region', { name: 'English' });
+  await expect(preview).toContainText('Bars at dusk');
+  await expect(preview).toContainText('Bars that move, and a tone.');
+  await expect(preview).toContainText('for 24 h');
+  await expect(preview).toContainText('All ages');
+  await expect(preview.locator('img')).toHaveJSProperty('complete', true);
+  await expectGoodConsole(cora, 'a title before it is published');
+  await preview.getByRole('button', { name: 'Play the beginning' }).click();
+  const player = preview.getByLabel('Beginning of the film');
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0);
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2);
+  await expectGoodConsole(cora, 'a title whose beginning plays');
+  expect((await member.request.get(`/api/videos/${title}`)).status()).toBe(404);
+  await form.getByRole('button', { name: 'Publish' }).click();
+  await expect(cora.getByText('Shown', { exact: true })).toBeVisible();
+});
+
 test('a large refund waits for another person of finance, and only finance decides on it', async ({
   page: member,
   club,

@@ -34,6 +34,7 @@ export const VIDEO_CALLS: readonly Call[] = [
   ['post', '/api/console/videos/{id}/films', 'staff'],
   ['put', '/api/console/films/{id}/parts', 'staff'],
   ['get', '/api/console/films/{id}', 'staff'],
+  ['get', '/api/console/films/{id}/beginning', 'staff'],
   ['delete', '/api/console/films/{id}', 'staff'],
   ['post', '/api/console/films/{id}/retry', 'staff'],
   ['put', '/api/console/films/{id}/captions/{locale}', 'staff'],

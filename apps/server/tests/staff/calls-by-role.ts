@@ -195,6 +195,7 @@ export const CALLS_BY_ROLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/console/videos/:id/films': ['content', 'owner'],
   'PUT /api/console/films/:id/parts': ['content', 'owner'],
   'GET /api/console/films/:id': ['content', 'auditor', 'owner'],
+  'GET /api/console/films/:id/beginning': ['content', 'auditor', 'owner'],
   'DELETE /api/console/films/:id': ['content', 'owner'],
   'POST /api/console/films/:id/retry': ['content', 'owner'],
   'PUT /api/console/films/:id/captions/:locale': ['content', 'owner'],

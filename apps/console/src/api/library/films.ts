@@ -1,4 +1,4 @@
-import { type AnswerOf, call, sendFile } from '../shared/client.ts';
+import { type AnswerOf, call, namedAddressOf, sendFile } from '../shared/client.ts';
 
 /** One uploaded film of a title and its processing state. */
 export type Film = AnswerOf<'get', '/api/console/films/{id}'>;
@@ -7,6 +7,11 @@ export type FilmStarted = AnswerOf<'post', '/api/console/videos/{id}/films'>;
 /** Current state of a film; pages poll it. */
 export function readFilm(id: string, signal?: AbortSignal): Promise<Film> {
   return call('get', '/api/console/films/{id}', { params: { id }, signal, unattended: true });
+}
+
+/** URL of the part of a film that each member may watch. Each start of the player is logged. */
+export function beginningAddress(id: string): string {
+  return namedAddressOf('/api/console/films/{id}/beginning', { id });
 }
 
 export function startFilm(videoId: string, { name: fileName, size: bytes }: File): Promise<FilmStarted> {

@@ -7,6 +7,7 @@ import { changeVideoClassRoute } from './change-video-class.ts';
 import { createVideoRoute } from './create-video.ts';
 import { createVideoClassRoute } from './create-video-class.ts';
 import { cancelFilmRoute, readFilmRoute, retryFilmRoute } from './film-acts.ts';
+import { readFilmBeginningRoute } from './film-beginning.ts';
 import { removeCaptionsRoute, setCaptionsRoute } from './film-captions.ts';
 import { listPurchasesRoute } from './list-purchases.ts';
 import { listConsoleVideosRoute } from './list-videos.ts';
@@ -36,6 +37,7 @@ export const CONSOLE_VIDEO_ROUTES: readonly AddRoute<
   startFilmRoute,
   takeFilmPartRoute,
   readFilmRoute,
+  readFilmBeginningRoute,
   retryFilmRoute,
   cancelFilmRoute,
   setCaptionsRoute,
