@@ -30,13 +30,13 @@ test('figures match the events, and each links to its rows', async ({ page: memb
   await expect(part(finn, 'Liabilities and funds')).toContainText('As reported at');
   await part(finn, 'Today').getByRole('link', { name: 'Top-ups: 50.00 credits' }).click();
   await expect(heading(finn, 'Top-up mismatches')).toBeVisible();
-  await expect(finn.getByText(/^Ended since /)).toBeVisible();
+  await expect(finn.getByText(/^Ended: from /)).toBeVisible();
   await expect(finn.getByRole('row').filter({ hasText: '50.00 credits' })).toContainText('Credited');
   await finn.goBack();
   await part(finn, 'Today')
     .getByRole('link', { name: /^New members/ })
     .click();
-  await expect(finn.getByText(/^Joined since /)).toBeVisible();
+  await expect(finn.getByText(/^Joined: from /)).toBeVisible();
   // An unknown member's address leads back.
   await finn.goto('/console/members/nobody/show');
   await expect(finn.getByText('Could not load this.')).toBeVisible();
@@ -69,7 +69,7 @@ test('figures match the events, and each links to its rows', async ({ page: memb
   await expect(days.getByRole('row')).toHaveCount(31);
   await days.getByRole('link', { name: /Top-ups: 50.00 credits$/ }).click();
   await expect(finn).toHaveURL((url) => url.search.includes(encodeURIComponent(`"endedTo":"${today}"`)));
-  await expect(finn.getByText(/^Ended on /)).toBeVisible();
+  await expect(finn.getByText(/^Ended: /)).toBeVisible();
 });
 
 test('a part that fails says so and the others stay; an outdated figure is marked', async ({ staff }) => {
@@ -89,6 +89,8 @@ test('a part that fails says so and the others stay; an outdated figure is marke
   await page.clock.install();
   await page.reload();
   await expect(page.getByText(/^As of .*Refreshes automatically/)).toBeVisible();
+  // The last part of the queues loads after the figures.
+  await expect(part(page, 'Queues').getByRole('switch').first()).toBeVisible();
   const before = await part(page, 'Today').boundingBox();
   await page.route('**/api/console/dashboard', (route) => route.fulfill({ status: 429, json: { code: 'busy' } }));
   await page.clock.runFor(31_000);

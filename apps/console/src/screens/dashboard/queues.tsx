@@ -43,7 +43,7 @@ export function Queues({ items, nowMs }: { items: readonly Queue[]; nowMs: numbe
           ]}
         />
       )}
-      <Suspense fallback={<Box sx={{ height: 96 }} />}>
+      <Suspense fallback={<Box sx={{ height: 134 }} />}>
         <QueuesBelow empty={items.filter(({ count, partOf }) => count === 0 && partOf === null)} />
       </Suspense>
     </Stack>
