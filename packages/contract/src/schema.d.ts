@@ -21592,6 +21592,8 @@ export interface components {
       count: number;
       /** @description Earliest deadline; null if there is none */
       dueAtMs: number | null;
+      /** @description Time of the newest of the counted ones; null if unknown */
+      newestAtMs: number | null;
       /** @description Time of the oldest; null if unknown */
       oldestAtMs: number | null;
       /** @description Queue that contains the same items, all or some; null if no other does */

@@ -8,6 +8,8 @@ export interface Queue {
   count: number;
   /** Since when the oldest waits; null for an empty queue, or if the items have no time. */
   oldestAt: Date | null;
+  /** Since when the newest of the counted ones waits, so that a change shows also where one item comes and one goes. */
+  newestAt: Date | null;
   /** Earliest deadline; null for none. */
   dueAt: Date | null;
 }
@@ -20,11 +22,12 @@ export const QUEUE_COUNT_MAX = 100;
  * comes first.
  */
 export async function measureQueue(q: Db | Tx['q'], rows: RawBuilder<unknown>): Promise<Queue> {
-  const { rows: found } = await sql<{ n: number; oldest: Date | null; due: Date | null }>`
-    select count(*)::integer as n, min(w.since) as oldest, min(w.due) as due
+  const { rows: found } = await sql<{ n: number; oldest: Date | null; newest: Date | null; due: Date | null }>`
+    select count(*)::integer as n, min(w.since) as oldest, max(w.since) as newest, min(w.due) as due
     from (${rows} limit ${QUEUE_COUNT_MAX}) w`.execute(q);
   const [row] = found;
-  return { count: row?.n ?? 0, oldestAt: row?.oldest ?? null, dueAt: row?.due ?? null };
+  const { n = 0, oldest = null, newest = null, due = null } = row ?? {};
+  return { count: n, oldestAt: oldest, newestAt: newest, dueAt: due };
 }
 
 /** SQL: no deadline. */

@@ -76,6 +76,10 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 const WAITS_AT_DESK = sql`exists (select from desk.thread t
   where t.bucket = b.bucket and t.member_id = b.member_id and t.id = b.thread_id and t.waits_since is not null)`;
 
+/** SQL: the visitor of a recovery request `r` waits for an answer in its conversation. */
+const VISITOR_WAITS = sql`exists (select from desk.visitor_thread t
+  where t.id = r.thread_id and t.waits_since is not null)`;
+
 const SOURCES: Readonly<Record<QueueName, Source>> = {
   closed: { roles: FINANCE, path: '/api/console/ledger-faults?open=true', measure: closedQueue },
   'ledger-faults': { roles: FINANCE, path: '/api/console/ledger-faults?open=true', measure: faultQueue },
@@ -123,7 +127,12 @@ const SOURCES: Readonly<Record<QueueName, Source>> = {
     measure: (db, worker) => snoozedQueue(db, worker?.id ?? null),
   },
   visitors: { roles: DESK, path: '/api/console/visitor-threads?state=waiting', measure: visitorQueue },
-  recoveries: { roles: DESK, path: '/api/console/visitor-threads?state=undecided', measure: recoveryQueue },
+  // A new request is an unanswered conversation, too. After a message of staff it waits here alone.
+  recoveries: {
+    ...{ roles: DESK, path: '/api/console/visitor-threads?state=undecided', partOf: 'visitors' },
+    measure: (db) => recoveryQueue(db),
+    measureAlone: (db) => recoveryQueue(db, VISITOR_WAITS),
+  },
   complaints: {
     ...{ roles: ['support', 'finance', 'auditor', 'owner'], path: '/api/console/complaints?state=open' },
     measure: complaintQueue,
@@ -177,10 +186,11 @@ export async function readQueueMarks(db: Db): Promise<QueueMarks> {
 /** What faults have stopped: top-ups, or betting on a table. */
 async function closedQueue(db: Db): Promise<Queue> {
   const closed = await closedByFaults(db);
-  const [oldest] = closed;
+  const timeOf = (one: { sinceMs: number } | undefined) => (one === undefined ? null : new Date(one.sinceMs));
   return {
     count: Math.min(closed.length, QUEUE_COUNT_MAX),
-    oldestAt: oldest === undefined ? null : new Date(oldest.sinceMs),
+    oldestAt: timeOf(closed[0]),
+    newestAt: timeOf(closed.at(-1)),
     dueAt: null,
   };
 }

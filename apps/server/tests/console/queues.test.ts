@@ -18,6 +18,7 @@ interface Queue {
   queue: string;
   count: number;
   oldestAtMs: number | null;
+  newestAtMs: number | null;
   dueAtMs: number | null;
   path: string;
   partOf: string | null;
@@ -124,6 +125,27 @@ describe('the queues of a role', () => {
     expect((await at.get('/api/console/desk/threads?box=back', colleague)).body.total).toBe(1);
   });
 
+  test('count a recovery request once: with its conversation, or alone after an answer', async () => {
+    expect(await queue('support', 'recoveries')).toMatchObject({ count: 1, alone: 0, partOf: 'visitors' });
+    const waits = (since: string) =>
+      at.club.owner.query(`update desk.visitor_thread set waits_since = ${since} where topic = 'recovery'`);
+    await waits('null');
+    expect(await queue('support', 'recoveries')).toMatchObject({ count: 1, alone: 1 });
+    await waits('last_at');
+  });
+
+  test('show that one item came while another went', async () => {
+    const before = await queue('support', 'visitors');
+    expect(before?.count).toBeGreaterThan(1);
+    const later = (before?.newestAtMs ?? 0) + 1_000;
+    await at.club.owner.query(
+      `update desk.visitor_thread set waits_since = to_timestamp($1 / 1000.0)
+       where id = (select id from desk.visitor_thread where waits_since is not null order by waits_since desc limit 1)`,
+      [later],
+    );
+    expect(await queue('support', 'visitors')).toEqual({ ...before, newestAtMs: later });
+  });
+
   test('say what is due next', async () => {
     const nowMs = at.club.clock.nowMs();
     const due = await queue('finance', 'withdrawals');
@@ -156,7 +178,8 @@ test('a count ends at 100, and the oldest is still the oldest', async () => {
   const member = await at.club.member();
   const oldest = at.club.clock.nowMs() - 20 * HOUR_MS;
   for (let n = 0; n < 120; n++) await withdrawalOf(at.club, member, oldest + n * 60_000);
-  expect(await queue('finance', 'withdrawals')).toMatchObject({ count: 100, oldestAtMs: oldest });
+  const newestAtMs = oldest + 99 * 60_000;
+  expect(await queue('finance', 'withdrawals')).toMatchObject({ count: 100, oldestAtMs: oldest, newestAtMs });
   expect((await at.get('/api/console/withdrawals?state=in-review&limit=1', at.staff.finance)).body.total).toBe(122);
 });
 

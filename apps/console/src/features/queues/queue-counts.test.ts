@@ -5,7 +5,8 @@ import { countText, grownSince, markOf, totalOf, waitingIn } from './queue-count
 const NAMES = ['visitors', 'recoveries'] as const;
 
 function queue(name: Queue['queue'], count: number, oldestAtMs: number | null = null): Queue {
-  return { queue: name, count, oldestAtMs, dueAtMs: null, path: '/api/console/queues', partOf: null, alone: count };
+  const times = { oldestAtMs, newestAtMs: oldestAtMs, dueAtMs: null };
+  return { queue: name, count, ...times, path: '/api/console/queues', partOf: null, alone: count };
 }
 
 test('empty queues and queues of other pages are left out', () => {
@@ -15,11 +16,12 @@ test('empty queues and queues of other pages are left out', () => {
   expect(waitingIn([], NAMES)).toEqual([]);
 });
 
-test('the mark changes with the length and the oldest item, and not with other queues', () => {
+test('the mark changes with the length, the oldest and the newest item, and not with other queues', () => {
   const mark = markOf([queue('visitors', 1, 5), queue('desk', 1)], NAMES);
   expect(markOf([queue('desk', 2), queue('visitors', 1, 5)], NAMES)).toBe(mark);
   expect(markOf([queue('visitors', 2, 5)], NAMES)).not.toBe(mark);
   expect(markOf([queue('visitors', 1, 6)], NAMES)).not.toBe(mark);
+  expect(markOf([{ ...queue('visitors', 1, 5), newestAtMs: 7 }], NAMES)).not.toBe(mark);
   expect(markOf([], NAMES)).not.toBe(mark);
   expect(markOf(undefined, NAMES)).toBeNull();
 });

@@ -28,12 +28,12 @@ export function grownSince(before: readonly Queue[], items: readonly Queue[]): Q
   );
 }
 
-/** Text that changes with the length or the oldest item of the named queues. Null until they are known. */
+/** Text that changes with the length, the oldest or newest item of the named queues. Null until they are known. */
 export function markOf(items: readonly Queue[] | undefined, names: readonly QueueName[]): string | null {
   if (items === undefined) return null;
   return JSON.stringify(names.map((name) => items.find(({ queue }) => queue === name)).map(stateOf));
 }
 
 function stateOf(queue: Queue | undefined): (number | null)[] {
-  return queue === undefined ? [] : [queue.count, queue.oldestAtMs];
+  return queue === undefined ? [] : [queue.count, queue.oldestAtMs, queue.newestAtMs];
 }

@@ -241,12 +241,12 @@ export async function payeeLockedUntil(q: Db | Tx['q'], account: Account): Promi
   return until !== null && until > (await clockNow(q)) ? until : null;
 }
 
-/** Requests that wait for support's decision, with the end of the first one. */
-export function recoveryQueue(q: Db | Tx['q']): Promise<Queue> {
+/** Requests that wait for support’s decision, with the end of the first one. `besides` leaves some of them out. */
+export function recoveryQueue(q: Db | Tx['q'], besides: RawBuilder<unknown> = sql`false`): Promise<Queue> {
   return measureQueue(
     q,
     sql`select r.requested_at as since, r.requested_at + ${LIFE} as due
-    from members.recovery_request r where ${IS_UNDECIDED} order by r.requested_at`,
+    from members.recovery_request r where ${IS_UNDECIDED} and not ${besides} order by r.requested_at`,
   );
 }
 

@@ -11,6 +11,7 @@ const QueueAnswer = z.object({
   queue: z.enum(QUEUES),
   count: z.number().int().max(QUEUE_COUNT_MAX).describe(`${QUEUE_COUNT_MAX} stands for that many or more`),
   oldestAtMs: z.number().int().nullable().describe('Time of the oldest; null if unknown'),
+  newestAtMs: z.number().int().nullable().describe('Time of the newest of the counted ones; null if unknown'),
   dueAtMs: z.number().int().nullable().describe('Earliest deadline; null if there is none'),
   path: z.string().describe('Endpoint that lists them'),
   partOf: z.enum(QUEUES).nullable().describe('Queue that contains the same items, all or some; null if no other does'),
@@ -42,9 +43,10 @@ export function readQueuesRoute(http: Http, { db }: { db: Db }): void {
       const queues = await queuesOf(db, staffOf(request));
       return {
         atMs: await databaseNowMs(db),
-        items: queues.map(({ oldestAt, dueAt, ...queue }) => ({
+        items: queues.map(({ oldestAt, newestAt, dueAt, ...queue }) => ({
           ...queue,
           oldestAtMs: oldestAt?.getTime() ?? null,
+          newestAtMs: newestAt?.getTime() ?? null,
           dueAtMs: dueAt?.getTime() ?? null,
         })),
       };
