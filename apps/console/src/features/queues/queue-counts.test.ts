@@ -34,7 +34,7 @@ test('the sum counts each item once, and is shown up to 99', () => {
   expect([0, 99, 100].map(countText)).toEqual(['0', '99', '99+']);
 });
 
-test('a queue has grown if it is longer than before; one that is new or part of another has not', () => {
+test('a queue has grown if it is longer or has a newer item; one that is new or part of another has not', () => {
   const before = [queue('desk', 4), queue('visitors', 3)];
   const mine: Queue = { ...queue('desk-mine', 2), partOf: 'desk' };
   const own: Queue = { ...queue('proposals-own', 1), alone: 0 };
@@ -42,4 +42,9 @@ test('a queue has grown if it is longer than before; one that is new or part of 
   const names = (items: Queue[]) => grownSince(before, items).map((one) => one.queue);
   expect(names([queue('desk', 5), queue('visitors', 2), mine, queue('hosts', 9)])).toEqual(['desk']);
   expect(names(before)).toEqual([]);
+  const at = (count: number, newestAtMs: number | null): Queue => ({ ...queue('hosts', count, 1), newestAtMs });
+  expect(grownSince([at(2, 5)], [at(2, 6)])).toHaveLength(1);
+  expect(grownSince([at(2, 5)], [at(1, 5)])).toEqual([]);
+  expect(grownSince([at(2, 5)], [at(1, 4)])).toEqual([]);
+  expect(grownSince([at(0, null)], [at(0, null)])).toEqual([]);
 });

@@ -20,12 +20,15 @@ export function countText(count: number): string {
   return count >= COUNT_MAX ? `${COUNT_MAX - 1}+` : String(count);
 }
 
-/** Queues that have grown since `before`, without those whose items other queues contain or other people decide. */
+/** Queues with an item newer than `before`, without those whose items other queues contain or other people decide. */
 export function grownSince(before: readonly Queue[], items: readonly Queue[]): Queue[] {
-  const counts = new Map(before.map(({ queue, count }) => [queue, count]));
-  return items.filter(
-    ({ queue, count, alone, partOf }) => partOf === null && alone > 0 && count > (counts.get(queue) ?? count),
-  );
+  const known = new Map(before.map((one) => [one.queue, one]));
+  return items.filter(({ queue, count, newestAtMs, alone, partOf }) => {
+    const then = known.get(queue);
+    if (then === undefined || partOf !== null || alone === 0) return false;
+    // One may come while another goes.
+    return count > then.count || (newestAtMs ?? 0) > (then.newestAtMs ?? newestAtMs ?? 0);
+  });
 }
 
 /** Text that changes with the length, the oldest or newest item of the named queues. Null until they are known. */
