@@ -1,6 +1,6 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { accountEntryOf } from '../features/account-menu/account-routes.ts';
+import { hasAccountMenu } from '../features/account-menu/has-account-menu.ts';
 import { AppUpdate } from '../features/app-update/app-update.tsx';
 import { BookWatch } from '../features/book/book-watch.tsx';
 import { CheckWatch } from '../features/checks/check-watch.tsx';
@@ -13,8 +13,8 @@ import { ReceiptKeeping } from '../features/receipts/receipt-keeping.tsx';
 import { ReplacedPage } from '../features/session/replaced-page.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { SettledNotices } from '../features/slips/settled-notices.tsx';
-import { type RouteName, routeOf, routes } from '../paths.ts';
-import { PartBoundary } from '../ui/load-failure/part-boundary.tsx';
+import { routeOf, routes } from '../paths.ts';
+import { Part } from '../ui/load-failure/part.tsx';
 import { preloadable } from '../ui/preloadable.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { Toaster } from '../ui/toast/toast.tsx';
@@ -41,6 +41,7 @@ export function Shell() {
   // Without an answer about the session the screen cannot be shown, but the tabs still work.
   const isLost = session.status === 'unknown' && session.error !== null;
   const hasTabs = useMedia(DESKTOP) || (route !== null && (routes[route].tab || isLost));
+  const hasMenu = useMedia(WIDE) && session.me !== null && route !== null && hasAccountMenu(route);
   useScrollPlace(session.status);
   useEffect(() => {
     if (session.status === 'member') countVisit();
@@ -58,36 +59,24 @@ export function Shell() {
       <AppUpdate />
       <div className={styles.page}>
         <ConnectionNotice />
-        <BesideMenu route={route}>
-          <ErrorBoundary key={route}>
-            <Suspense fallback={<Waiting />}>
-              <Outlet />
-            </Suspense>
-          </ErrorBoundary>
-        </BesideMenu>
+        <div className={hasMenu ? styles.beside : undefined}>
+          {hasMenu ? (
+            <Part waiting={<div />}>
+              <AccountMenu me={session.me} current={route} />
+            </Part>
+          ) : null}
+          <div>
+            <ErrorBoundary key={route}>
+              <Suspense fallback={<Waiting />}>
+                <Outlet />
+              </Suspense>
+            </ErrorBoundary>
+          </div>
+        </div>
       </div>
       {hasTabs ? <TabBar current={route} /> : null}
       <Toaster />
     </>
-  );
-}
-
-/** The screen, with the menu at its side where it is a part of a member's account and there is room. */
-function BesideMenu({ route, children }: { route: RouteName | null; children: ReactNode }) {
-  const { me } = useSession();
-  const isWide = useMedia(WIDE);
-  const hasMenu = isWide && me !== null && route !== null && accountEntryOf(route) !== null;
-  return (
-    <div className={hasMenu ? styles.beside : undefined}>
-      {hasMenu ? (
-        <PartBoundary lost={() => <div />}>
-          <Suspense fallback={<div />}>
-            <AccountMenu me={me} current={route} />
-          </Suspense>
-        </PartBoundary>
-      ) : null}
-      <div>{children}</div>
-    </div>
   );
 }
 

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import { type RouteName, routeNames, routes } from '../../paths.ts';
 import { ACCOUNT_GROUPS, accountEntryOf, entriesFor } from './account-routes.ts';
+import { hasAccountMenu } from './has-account-menu.ts';
 
-/** Member's screens that belong to games, films or the guide, or that replace every other. */
+/** Screens of a member that need all the width, belong to no entry, or replace every other. */
 const ELSEWHERE: RouteName[] = ['lottery', 'list', 'profile', 'myHosts', 'hostReports', 'restricted'];
 
 test('every screen of a member has its entry in the menu, or belongs elsewhere', () => {
@@ -18,8 +19,10 @@ test('each entry leads to its own screen and has a title', () => {
   expect(new Set(entries).size).toBe(entries.length);
 });
 
-test('the main screens have no menu', () => {
-  for (const name of ['home', 'game', 'choose', 'video', 'mine'] as const) expect(accountEntryOf(name)).toBeNull();
+test('the menu stands beside every screen with an entry, and not beside the main ones and wide ones', () => {
+  expect(routeNames.filter((name) => accountEntryOf(name) !== null && !hasAccountMenu(name))).toEqual([]);
+  for (const name of ['home', 'game', 'choose', 'video', 'mine', 'lottery', 'playVideo', 'list', 'profile'] as const)
+    expect(hasAccountMenu(name), name).toBe(false);
 });
 
 test('a restricted member is offered only what opens', () => {

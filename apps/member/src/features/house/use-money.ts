@@ -26,12 +26,6 @@ export function useMoneyText(): (minor: string | bigint) => string {
   return (minor) => formatMinor(BigInt(minor), format);
 }
 
-/** The same for prices and thresholds, without needless decimals: "12 credits", "12.50 credits". */
-export function usePriceText(): (minor: string | bigint) => string {
-  const format = useMoneyFormat();
-  return (minor) => formatMinor(BigInt(minor), { ...format, decimalsOfWhole: false });
-}
-
 /** Formats minor units in parts, so that the unit can be smaller. */
 export function useMoneyParts(): (minor: string | bigint, options: Partial<MoneyFormat>) => MoneyPart[] {
   const format = useMoneyFormat();

@@ -5,7 +5,7 @@ import { serverClock } from '../../api/shared/clock.ts';
 import type { VideoCard } from '../../api/shared/types.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
-import { usePriceText } from '../house/use-money.ts';
+import { usePriceText } from '../house/use-price-text.ts';
 import styles from './marks.module.css';
 import { priceMarkOf, spanOf } from './price-mark.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { houseFilmsQuery } from '../../api/house/house.ts';
-import { usePriceText } from '../../features/house/use-money.ts';
+import { usePriceText } from '../../features/house/use-price-text.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { paths } from '../../paths.ts';
 import { Section } from '../../ui/section/section.tsx';

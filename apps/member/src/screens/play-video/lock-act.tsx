@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { VideoLock } from '../../api/shared/types.ts';
-import { usePriceText } from '../../features/house/use-money.ts';
+import { usePriceText } from '../../features/house/use-price-text.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { VideoAccess, VideoLock } from '../../api/shared/types.ts';
-import { usePriceText } from '../../features/house/use-money.ts';
+import { usePriceText } from '../../features/house/use-price-text.ts';
 import { useSpanText } from '../../features/videos/price-mark.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 

@@ -10,7 +10,7 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { PasswordField } from '../../features/forms/password-field.tsx';
 import { useClubForm } from '../../features/forms/use-club-form.ts';
 import { given, z } from '../../features/forms/z.ts';
-import { usePriceText } from '../../features/house/use-money.ts';
+import { usePriceText } from '../../features/house/use-price-text.ts';
 import { useLocaleControl } from '../../features/language/locale-provider.tsx';
 import { paths } from '../../paths.ts';
 import { SpendButton } from '../../ui/button/spend-button.tsx';

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { houseQuery } from '../../api/house/house.ts';
 import { useBeaconClaim } from '../../features/house/use-beacon-claim.ts';
-import { usePriceText } from '../../features/house/use-money.ts';
+import { usePriceText } from '../../features/house/use-price-text.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
