@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../../src/durations.ts';
-import type { Identity } from '../../../src/identity.ts';
 import { ProviderFailure } from '../../../src/payments/provider/provider.ts';
 import { sendDuePayouts } from '../../../src/payments/withdrawals/send-payouts.ts';
 import { type Club, openClub } from '../../kit/club.ts';
 import { givePayee, IBAN } from '../../kit/persons.ts';
 import { openWallet, type TestWallet } from '../../kit/wallet.ts';
-import { messageKindsOf, moneyOf, submit, withdrawalOf } from './withdrawing.ts';
+import { messageKindsOf, moneyOf, type Submitted, stateIn, submitTo } from './withdrawing.ts';
 
 const AMOUNT = 4_000n;
 
@@ -27,20 +26,9 @@ afterAll(async () => {
   await club.close();
 });
 
-interface Sent {
-  member: Identity;
-  id: string;
-}
-
-async function approved(target: { token: string } | { iban: string } = { iban: IBAN }): Promise<Sent> {
-  const member = await club.member({ credits: 10_000n });
-  await givePayee(club.db, wallet.payments.cipher, member, target);
-  return { member, id: await submit(wallet.payments, member, AMOUNT) };
-}
-
-function stateOf({ member, id }: Sent): Promise<string> {
-  return withdrawalOf(club.db, member, id).then(({ state }) => state);
-}
+const approved = (target: { token: string } | { iban: string } = { iban: IBAN }) =>
+  submitTo({ club, wallet }, target, AMOUNT);
+const stateOf = (one: Submitted) => stateIn(club, one);
 
 const another = () => ({ ...wallet.jobs, provider: { ...wallet.provider, name: 'another' } });
 

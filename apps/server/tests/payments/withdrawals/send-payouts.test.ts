@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDb, openPool } from '../../../src/db/pool.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src/durations.ts';
-import type { Identity } from '../../../src/identity.ts';
 import { reconcile } from '../../../src/ledger/reconcile.ts';
 import { findPayoutFault } from '../../../src/payments/provider/payout-health.ts';
 import { type PaymentProvider, type PayoutAsk, ProviderFailure } from '../../../src/payments/provider/provider.ts';
@@ -9,7 +8,7 @@ import { sendDuePayouts } from '../../../src/payments/withdrawals/send-payouts.t
 import { mortalDb, until } from '../../draw/drawing.ts';
 import { type Club, openClub } from '../../kit/club.ts';
 import { macs } from '../../kit/macs.ts';
-import { givePayee, IBAN, REAL_NAME } from '../../kit/persons.ts';
+import { IBAN, REAL_NAME } from '../../kit/persons.ts';
 import { openWallet, outcomeOf, type TestWallet } from '../../kit/wallet.ts';
 import {
   hear,
@@ -17,9 +16,10 @@ import {
   moneyOf,
   outcomesOf,
   paidOut,
+  type Submitted,
   setLegalHold,
-  submit,
-  withdrawalOf,
+  stateIn,
+  submitTo,
 } from './withdrawing.ts';
 
 const AMOUNT = 4_000n;
@@ -42,20 +42,9 @@ afterAll(async () => {
   await club.close();
 });
 
-interface Sent {
-  member: Identity;
-  id: string;
-}
-
-async function approved(target: { token: string } | { iban: string } = { iban: IBAN }): Promise<Sent> {
-  const member = await club.member({ credits: 10_000n });
-  await givePayee(club.db, wallet.payments.cipher, member, target);
-  return { member, id: await submit(wallet.payments, member, AMOUNT) };
-}
-
-function stateOf({ member, id }: Sent): Promise<string> {
-  return withdrawalOf(club.db, member, id).then(({ state }) => state);
-}
+const approved = (target: { token: string } | { iban: string } = { iban: IBAN }) =>
+  submitTo({ club, wallet }, target, AMOUNT);
+const stateOf = (one: Submitted) => stateIn(club, one);
 
 /** The wallet's provider with another `payout`. */
 function providerThat(payout: (ask: PayoutAsk) => Promise<{ providerRef: string }>): PaymentProvider {

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { PLAY_RULE } from '../../../../../dev/play-house/house-plan.ts';
 import type { Db } from '../../../src/db/pool.ts';
 import { transaction } from '../../../src/db/transaction.ts';
+import type { Identity } from '../../../src/identity.ts';
 import type { Account } from '../../../src/ledger/lock.ts';
 import type { PaymentsDeps } from '../../../src/payments/deps.ts';
 import type { ProviderEvent } from '../../../src/payments/provider/provider.ts';
@@ -16,7 +17,9 @@ import { advance, outcomeOf, periodIn, untilPaid } from '../../draw/drawing.ts';
 import type { Club, OpenTable } from '../../kit/club.ts';
 import { macs } from '../../kit/macs.ts';
 import { balanceOf } from '../../kit/money.ts';
+import { givePayee } from '../../kit/persons.ts';
 import { ADA, BO } from '../../kit/staff.ts';
+import type { TestWallet } from '../../kit/wallet.ts';
 
 export { ADA, BO };
 
@@ -151,4 +154,25 @@ export async function bodyOf<T>(answer: Response): Promise<T> {
 /** The account of a session's identity. */
 export function accountOf({ bucket, memberId }: Account): Account {
   return { bucket, memberId };
+}
+
+/** A withdrawal and its member. */
+export interface Submitted {
+  member: Identity;
+  id: string;
+}
+
+/** A withdrawal of a new member to an account or a card, too small for a review. */
+export async function submitTo(
+  { club, wallet }: { club: Club; wallet: TestWallet },
+  target: { token: string } | { iban: string },
+  amount: bigint,
+): Promise<Submitted> {
+  const member = await club.member({ credits: 10_000n });
+  await givePayee(club.db, wallet.payments.cipher, member, target);
+  return { member, id: await submit(wallet.payments, member, amount) };
+}
+
+export async function stateIn(club: Club, { member, id }: Submitted): Promise<string> {
+  return (await withdrawalOf(club.db, member, id)).state;
 }
