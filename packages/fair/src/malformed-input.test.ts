@@ -62,7 +62,7 @@ test('no dice give an unknown bet anything', () => {
   expect(() => hitsOf('x1' as Bet, [1, 2, 3])).toThrow('unknown bet');
 });
 
-test('claims without dice are told apart like others', () => {
+test('claims without dice are compared like others', () => {
   const { slip } = witnessedStory();
   const open = { ...(claimOf(slip.draw) ?? fail()), dice: null };
   expect(keyOfClaim(open)).not.toBeNull();

@@ -29,9 +29,9 @@ export function openBudget({ requestsMax, bytesMax, timeMs }: BudgetTerms): Budg
 }
 
 /**
- * The share of one of `count` machines that are asked at the same time; it is the same at every call. All shares
- * together are half of the bytes that are left at the first call, and each is half of the time, so that none of the
- * machines can use up what the others need.
+ * The share of one of `count` machines that are asked at the same time. Later calls for the same holder return the same
+ * share. All shares together have half of the bytes that are left at the first call, and each has half of the time. So
+ * no machine can use up what the others need.
  */
 export function shareOf(parent: Budget, holder: string, count: number): Budget {
   const known = parent.shares.get(holder);

@@ -11,8 +11,8 @@ import { LoadingList } from '../../features/list/list-states.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** What was said in the conversation of a booking. Replies are written there. Each read is logged. */
-export function SaidSection({ booking: { memberId, threadId } }: { booking: ListedBooking }) {
+/** The messages of a booking's conversation. Staff reply in the conversation itself. Each read is logged. */
+export function BookingMessages({ booking: { memberId, threadId } }: { booking: ListedBooking }) {
   const t = useText();
   const key = memberKey({ memberId, id: threadId });
   const { data, error, refetch } = useQuery({
@@ -34,13 +34,13 @@ export function SaidSection({ booking: { memberId, threadId } }: { booking: List
       ) : data === undefined ? (
         <LoadingList columns={1} />
       ) : (
-        <Said thread={data} />
+        <Messages thread={data} />
       )}
     </Section>
   );
 }
 
-function Said({ thread: { said, userName } }: { thread: FullThread }) {
+function Messages({ thread: { said, userName } }: { thread: FullThread }) {
   const t = useText();
   return (
     <EntryLog count={said.length}>

@@ -13,7 +13,7 @@ import { ShowPage } from '../../features/show/show-page.tsx';
 import { useHouseWords } from '../../features/words/use-house-words.ts';
 import { BookingChip } from './booking-chip.tsx';
 import { BookingFacts } from './booking-facts.tsx';
-import { SaidSection } from './said-section.tsx';
+import { BookingMessages } from './booking-messages.tsx';
 import { startsAt } from './starts.ts';
 
 /** One booking request: its member, facts, conversation, and the concierge's choices. */
@@ -46,7 +46,7 @@ function Booking({ booking }: { booking: ListedBooking & { key: string } }) {
       member={{ id: memberId, userName }}
     >
       <BookingFacts booking={booking} />
-      <SaidSection booking={booking} />
+      <BookingMessages booking={booking} />
       {mayAct ? (
         <Choices choices={choices}>
           {booking.hostIsShown || choices.length === 0 ? null : (

@@ -19,7 +19,7 @@ test('each entry leads to its own screen and has a title', () => {
   expect(new Set(entries).size).toBe(entries.length);
 });
 
-test('the menu stands beside every screen with an entry, and not beside the main ones and wide ones', () => {
+test('every screen with an entry shows the menu; main screens and wide screens do not', () => {
   expect(routeNames.filter((name) => accountEntryOf(name) !== null && !hasAccountMenu(name))).toEqual([]);
   for (const name of ['home', 'game', 'choose', 'video', 'mine', 'lottery', 'playVideo', 'list', 'profile'] as const)
     expect(hasAccountMenu(name), name).toBe(false);

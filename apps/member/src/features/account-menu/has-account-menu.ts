@@ -1,6 +1,6 @@
 import { type RouteName, routes } from '../../paths.ts';
 
-/** Whether the menu of Account stands beside a screen, on wide desktops: not where the screen needs all the width. */
+/** Whether wide desktops show the menu of Account on this screen. Main screens and those of full width have none. */
 export function hasAccountMenu(route: RouteName): boolean {
   return !routes[route].tab && !['lottery', 'playVideo', 'list', 'profile'].includes(route);
 }
