@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react';
-import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/button/button.tsx';
+import { Suspense, useEffect, useState } from 'react';
+import { PartBoundary } from '../../ui/load-failure/part-boundary.tsx';
+import { preloadable } from '../../ui/preloadable.tsx';
 import { useLocaleControl } from '../language/locale-provider.tsx';
-import styles from './app-update.module.css';
 import { registerWorker } from './register-worker.ts';
 
 /** Leaves the first seconds to the first screen. */
 const AFTER_MS = 5_000;
+
+const UpdateBar = preloadable(async () => (await import('./update-bar.tsx')).UpdateBar);
 
 /** Registers the service worker, keeps its language current, and offers an update when one is ready. */
 export function AppUpdate() {
@@ -20,11 +21,20 @@ export function AppUpdate() {
     }, AFTER_MS);
     return () => clearTimeout(timer);
   }, [locale]);
-  return waiting === null ? null : <Newer worker={waiting} onLater={() => setWaiting(null)} />;
+  if (waiting === null) return null;
+  return (
+    <PartBoundary lost={() => null}>
+      <Suspense fallback={null}>
+        <UpdateBar worker={waiting} onLater={() => setWaiting(null)} />
+      </Suspense>
+    </PartBoundary>
+  );
 }
 
 async function keep(locale: string, onWaiting: (worker: ServiceWorker) => void): Promise<void> {
   const registration = await registerWorker();
+  // A later release may no longer serve this build's files.
+  UpdateBar.ahead().catch(() => undefined);
   registration.active?.postMessage({ what: 'language', locale });
   const look = async (worker: ServiceWorker) => {
     // Online, the page itself may already be the new version; then the worker takes over without a question.
@@ -49,24 +59,4 @@ function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
   });
   worker.postMessage({ what: 'build', script: new URL(import.meta.url).pathname }, [port2]);
   return answer;
-}
-
-/** Offers the update. The member chooses when, so that nothing changes during an action. */
-function Newer({ worker, onLater }: { worker: ServiceWorker; onLater(): void }) {
-  const t = useTranslations('newer');
-  function take(): void {
-    navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
-    worker.postMessage({ what: 'take-over' });
-  }
-  return (
-    <div role="status" className={styles.bar}>
-      <p>{t('text')}</p>
-      <div className={styles.acts}>
-        <Button onClick={take}>{t('take')}</Button>
-        <Button look="quiet" onClick={onLater}>
-          {t('later')}
-        </Button>
-      </div>
-    </div>
-  );
 }
