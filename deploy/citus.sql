@@ -93,6 +93,8 @@ begin
       ('members.limit_request', 'asked_at'),
       ('members.limit_set', 'set_at'),
       ('members.exclusion', 'from_at'),
+      ('members.exclusion_end', 'ended_at'),
+      ('members.exclusion_end_request', 'asked_at'),
       ('members.limit_review', 'at'),
       ('members.person_fingerprint', 'at'),
       ('members.limit_prompt', 'at'),

@@ -29,11 +29,13 @@ test('no box starts ticked', () => {
   expect(boxes).toEqual([
     'features/recovery/recovery-codes.tsx',
     'screens/host/consent.tsx',
+    'screens/limits/breaks/final-confirmation.tsx',
     'screens/register/register-form.tsx',
     'ui/checkbox/checkbox.tsx',
   ]);
   const textOf = (path: string) => sources.find((source) => source.path === path)?.text;
   expect(textOf('screens/register/register-form.tsx')).toContain('agreed: false');
+  expect(textOf('screens/limits/breaks/final-confirmation.tsx')).toContain('[payOut, setPayOut] = useState(false)');
   expect(textOf('features/recovery/recovery-codes.tsx')).toContain('[confirmed, setConfirmed] = useState(false)');
 });
 

@@ -1869,22 +1869,55 @@ create table members.erasure (
   constraint erasure_kind_check check (kind in ('money', 'bets', 'person', 'consents'))
 );
 
--- Time-outs and self-exclusions. They apply to the person: other accounts that prove to be theirs get a copy. An
--- exclusion ends after `hours`. Rows are never changed; a row is only removed when the data of its closed account is
--- erased.
+-- Time-outs and self-exclusions. They apply to the person: other accounts that prove to be theirs get a copy. A
+-- time-out ends after `hours`. A self-exclusion does not: after `hours` the member may ask for its end
+-- (`exclusion_end`). Null `hours`: it never ends. Rows are never changed; a row is only removed when the data of its
+-- closed account is erased.
 create table members.exclusion (
   bucket smallint not null,
   member_id uuid not null,
   id uuid not null,
   kind text not null,
   from_at timestamptz not null default clock.now(),
-  hours integer not null,
+  hours integer,
   copied_from uuid,
+  -- Whether the member agreed that everything in their balance is paid out while it stands.
+  pays_out boolean not null default false,
+  -- Whether staff wrote it down at the member's request.
+  by_staff boolean not null default false,
   primary key (bucket, member_id, id),
   constraint exclusion_check check (copied_from is not null or case kind when 'time-out' then (hours >= 24
     and hours <= 1008) else (hours >= 4416) end),
   constraint exclusion_hours_check check (hours > 0),
-  constraint exclusion_kind_check check (kind in ('time-out', 'self-exclusion'))
+  constraint exclusion_hours_kind_check check (hours is not null or kind = 'self-exclusion'),
+  constraint exclusion_kind_check check (kind in ('time-out', 'self-exclusion')),
+  constraint exclusion_pays_out_check check (not pays_out or kind = 'self-exclusion')
+);
+
+-- A member's requests to end a self-exclusion. A request takes effect when the member confirms it: a row of
+-- `exclusion_end` then names it.
+create table members.exclusion_end_request (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  asked_at timestamptz not null default clock.now(),
+  primary key (bucket, member_id, id),
+  unique (bucket, member_id, id, asked_at)
+);
+
+-- Confirmed ends of self-exclusions. An end counts only for exclusions whose hours had passed when it was requested,
+-- so no row can shorten one. The database's clock sets both times; callers cannot.
+create table members.exclusion_end (
+  bucket smallint not null,
+  member_id uuid not null,
+  request_id uuid not null,
+  asked_at timestamptz not null,
+  ended_at timestamptz not null default clock.now(),
+  primary key (bucket, member_id, request_id),
+  foreign key (bucket, member_id, request_id, asked_at) references members.exclusion_end_request(bucket, member_id, id,
+    asked_at),
+  constraint exclusion_end_day_check check (ended_at >= asked_at + interval '24 hours'),
+  constraint exclusion_end_week_check check (ended_at <= asked_at + interval '7 days')
 );
 
 -- Finance passwords. A reset that has come into effect voids the hash (`finance_reset`). `wrong` counts wrong entries
@@ -2508,7 +2541,8 @@ begin
         where r.bucket = c.bucket and r.member_id = c.member_id and r.answered_at is null))
       -- An exclusion recognizes the person by name and birth date.
       and (p_kind <> 'person' or not exists (select from members.exclusion r
-        where r.bucket = c.bucket and r.member_id = c.member_id and r.from_at + r.hours * interval '1 hour' > clock.now()))
+        where r.bucket = c.bucket and r.member_id = c.member_id
+          and coalesce(r.from_at + r.hours * interval '1 hour', 'infinity') > clock.now()))
     order by c.bucket, c.member_id limit p_limit;
 end $$;
 
@@ -2556,6 +2590,8 @@ begin
       ('person', 'members.limit_review', 'true', null, null),
       ('person', 'members.identity_check', 'true', null, null),
       ('person', 'members.exclusion', 'true', null, null),
+      ('person', 'members.exclusion_end', 'true', null, null),
+      ('person', 'members.exclusion_end_request', 'true', null, null),
       ('person', 'members.session', 'true', null, null),
       -- Newest first: a version refers to the previous one.
       ('person', 'members.limit_set', 'true', null, 'r.kind, r.version desc'),
@@ -2651,7 +2687,7 @@ begin
     ('favourites', 'directory.favourite', 'messages', 'r.at', 'true'),
     ('person-keys', 'members.person_fingerprint', 'recognition', 'r.at', 'not exists (
       select from members.exclusion e where e.bucket = r.bucket and e.member_id = r.member_id
-        and e.from_at + e.hours * interval ''1 hour'' > clock.now())'),
+        and coalesce(e.from_at + e.hours * interval ''1 hour'', ''infinity'') > clock.now())'),
     ('sessions', 'members.session', 'sessions',
       'least(coalesce(r.ended_at, ''infinity''), r.idle_until, r.expires_at)', 'true')
   ) w (name, tab, kind, over_at, also) where w.name = p_what;
@@ -3461,23 +3497,30 @@ create function payments.figures(out payouts jsonb, out messages bigint, out unm
       (select s.open from house.switch s where s.what = 'money-in' order by s.at desc, s.id desc limit 1), true)
 $$;
 
--- Withdraws the whole available balance of a member whose account closes. Throws TC001 if it does not close, and for
--- another payee than `write_withdrawal` allows. Executed by `api` and `jobs`. `jobs` can close no account, and begins
--- no other withdrawal. `p_currency` and `p_state`: as for `write_withdrawal`.
+-- Withdraws the whole available balance of a member whose account closes, or who excluded themselves and agreed to be
+-- paid out. Throws TC001 for all others, and for another payee than `write_withdrawal` allows. Executed by `api` and
+-- `jobs`. `jobs` can close no account, start no such exclusion, and begins no other withdrawal. `p_currency` and
+-- `p_state`: as for `write_withdrawal`.
 create function payments.hold_final(
   p_bucket smallint, p_member uuid, p_id uuid, p_payee uuid, p_provider text, p_currency text default null,
   p_state text default null
 ) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
   v_available bigint;
+  v_closes boolean := exists (
+    select from members.closure c where c.bucket = p_bucket and c.member_id = p_member);
 begin
-  if not exists (select 1 from members.closure c where c.bucket = p_bucket and c.member_id = p_member) then
+  if not v_closes and not exists (select from members.exclusion e
+      where e.bucket = p_bucket and e.member_id = p_member and e.pays_out
+        and not exists (select from members.exclusion_end x
+          where x.bucket = p_bucket and x.member_id = p_member
+            and x.asked_at >= e.from_at + e.hours * interval '1 hour')) then
     raise exception 'payments.hold_final: the account does not close' using errcode = 'TC001';
   end if;
   select b.available into v_available from ledger.balance b
     where b.bucket = p_bucket and b.member_id = p_member for update;
   perform payments.write_withdrawal(
-    p_bucket, p_member, p_id, v_available, p_payee, p_provider, true, p_currency, p_state);
+    p_bucket, p_member, p_id, v_available, p_payee, p_provider, v_closes, p_currency, p_state);
 end $$;
 
 -- Withdraws an amount to the member's payee. Throws TC001 as `write_withdrawal` does. Executed by `api`.
@@ -4282,6 +4325,7 @@ create type lottery.slip_fact as (
   -- Whether the key was used for the same body. Null: the key is new.
   is_repeat boolean,
   is_abandoned boolean,
+  -- Infinity: a self-exclusion, which does not end automatically.
   excluded_until timestamptz,
   -- What the member has at risk in the period already. Null: nothing.
   member_risk bigint,
@@ -4402,8 +4446,12 @@ create function lottery.slip_facts(
       where lottery.same_bucket(c.bucket, q.bucket, p_buckets) and c.member_id = q.member_id and c.key = q.key),
     exists (select from lottery.abandoned_key a
       where lottery.same_bucket(a.bucket, q.bucket, p_buckets) and a.member_id = q.member_id and a.key = q.key),
-    (select max(e.from_at + e.hours * interval '1 hour') from members.exclusion e
-      where lottery.same_bucket(e.bucket, q.bucket, p_buckets) and e.member_id = q.member_id),
+    (select max(case when e.kind = 'time-out' then e.from_at + e.hours * interval '1 hour' else 'infinity' end)
+      from members.exclusion e
+      where lottery.same_bucket(e.bucket, q.bucket, p_buckets) and e.member_id = q.member_id
+        and (e.kind = 'time-out' or not exists (select from members.exclusion_end x
+          where lottery.same_bucket(x.bucket, q.bucket, p_buckets) and x.member_id = q.member_id
+            and x.asked_at >= e.from_at + e.hours * interval '1 hour'))),
     (select r.at_risk from lottery.member_exposure r
       where lottery.same_bucket(r.bucket, q.bucket, p_buckets) and r.member_id = q.member_id
         and r.lottery_id = p_lottery and r.period = p_period),
@@ -4456,6 +4504,7 @@ create function lottery.slip_verdict(
     when p_fact.is_repeat then 'replayed'
     when not p_fact.is_repeat then 'key-reused'
     when p_fact.is_abandoned then 'key-abandoned'
+    when p_fact.excluded_until = 'infinity' then 'self-excluded'
     when p_fact.excluded_until > p_now then 'excluded'
     when p_fact.is_restricted then 'suspended'
     when p_fact.identity_fault is not null then p_fact.identity_fault
@@ -6353,4 +6402,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline f34b8598c28b016b';
+comment on schema clock is 'baseline bd3772fa845c785b';

@@ -459,6 +459,7 @@ create type lottery.slip_fact as (
   -- Whether the key was used for the same body. Null: the key is new.
   is_repeat boolean,
   is_abandoned boolean,
+  -- Infinity: a self-exclusion, which does not end automatically.
   excluded_until timestamptz,
   -- What the member has at risk in the period already. Null: nothing.
   member_risk bigint,
@@ -579,8 +580,12 @@ create function lottery.slip_facts(
       where lottery.same_bucket(c.bucket, q.bucket, p_buckets) and c.member_id = q.member_id and c.key = q.key),
     exists (select from lottery.abandoned_key a
       where lottery.same_bucket(a.bucket, q.bucket, p_buckets) and a.member_id = q.member_id and a.key = q.key),
-    (select max(e.from_at + e.hours * interval '1 hour') from members.exclusion e
-      where lottery.same_bucket(e.bucket, q.bucket, p_buckets) and e.member_id = q.member_id),
+    (select max(case when e.kind = 'time-out' then e.from_at + e.hours * interval '1 hour' else 'infinity' end)
+      from members.exclusion e
+      where lottery.same_bucket(e.bucket, q.bucket, p_buckets) and e.member_id = q.member_id
+        and (e.kind = 'time-out' or not exists (select from members.exclusion_end x
+          where lottery.same_bucket(x.bucket, q.bucket, p_buckets) and x.member_id = q.member_id
+            and x.asked_at >= e.from_at + e.hours * interval '1 hour'))),
     (select r.at_risk from lottery.member_exposure r
       where lottery.same_bucket(r.bucket, q.bucket, p_buckets) and r.member_id = q.member_id
         and r.lottery_id = p_lottery and r.period = p_period),
@@ -633,6 +638,7 @@ create function lottery.slip_verdict(
     when p_fact.is_repeat then 'replayed'
     when not p_fact.is_repeat then 'key-reused'
     when p_fact.is_abandoned then 'key-abandoned'
+    when p_fact.excluded_until = 'infinity' then 'self-excluded'
     when p_fact.excluded_until > p_now then 'excluded'
     when p_fact.is_restricted then 'suspended'
     when p_fact.identity_fault is not null then p_fact.identity_fault

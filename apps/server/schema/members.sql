@@ -70,22 +70,55 @@ create table members.erasure (
   constraint erasure_kind_check check (kind in ('money', 'bets', 'person', 'consents'))
 );
 
--- Time-outs and self-exclusions. They apply to the person: other accounts that prove to be theirs get a copy. An
--- exclusion ends after `hours`. Rows are never changed; a row is only removed when the data of its closed account is
--- erased.
+-- Time-outs and self-exclusions. They apply to the person: other accounts that prove to be theirs get a copy. A
+-- time-out ends after `hours`. A self-exclusion does not: after `hours` the member may ask for its end
+-- (`exclusion_end`). Null `hours`: it never ends. Rows are never changed; a row is only removed when the data of its
+-- closed account is erased.
 create table members.exclusion (
   bucket smallint not null,
   member_id uuid not null,
   id uuid not null,
   kind text not null,
   from_at timestamptz not null default clock.now(),
-  hours integer not null,
+  hours integer,
   copied_from uuid,
+  -- Whether the member agreed that everything in their balance is paid out while it stands.
+  pays_out boolean not null default false,
+  -- Whether staff wrote it down at the member's request.
+  by_staff boolean not null default false,
   primary key (bucket, member_id, id),
   constraint exclusion_check check (copied_from is not null or case kind when 'time-out' then (hours >= 24
     and hours <= 1008) else (hours >= 4416) end),
   constraint exclusion_hours_check check (hours > 0),
-  constraint exclusion_kind_check check (kind in ('time-out', 'self-exclusion'))
+  constraint exclusion_hours_kind_check check (hours is not null or kind = 'self-exclusion'),
+  constraint exclusion_kind_check check (kind in ('time-out', 'self-exclusion')),
+  constraint exclusion_pays_out_check check (not pays_out or kind = 'self-exclusion')
+);
+
+-- A member's requests to end a self-exclusion. A request takes effect when the member confirms it: a row of
+-- `exclusion_end` then names it.
+create table members.exclusion_end_request (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  asked_at timestamptz not null default clock.now(),
+  primary key (bucket, member_id, id),
+  unique (bucket, member_id, id, asked_at)
+);
+
+-- Confirmed ends of self-exclusions. An end counts only for exclusions whose hours had passed when it was requested,
+-- so no row can shorten one. The database's clock sets both times; callers cannot.
+create table members.exclusion_end (
+  bucket smallint not null,
+  member_id uuid not null,
+  request_id uuid not null,
+  asked_at timestamptz not null,
+  ended_at timestamptz not null default clock.now(),
+  primary key (bucket, member_id, request_id),
+  foreign key (bucket, member_id, request_id, asked_at) references members.exclusion_end_request(bucket, member_id, id,
+    asked_at),
+  constraint exclusion_end_day_check check (ended_at >= asked_at + interval '24 hours'),
+  constraint exclusion_end_week_check check (ended_at <= asked_at + interval '7 days')
 );
 
 -- Finance passwords. A reset that has come into effect voids the hash (`finance_reset`). `wrong` counts wrong entries
@@ -709,7 +742,8 @@ begin
         where r.bucket = c.bucket and r.member_id = c.member_id and r.answered_at is null))
       -- An exclusion recognizes the person by name and birth date.
       and (p_kind <> 'person' or not exists (select from members.exclusion r
-        where r.bucket = c.bucket and r.member_id = c.member_id and r.from_at + r.hours * interval '1 hour' > clock.now()))
+        where r.bucket = c.bucket and r.member_id = c.member_id
+          and coalesce(r.from_at + r.hours * interval '1 hour', 'infinity') > clock.now()))
     order by c.bucket, c.member_id limit p_limit;
 end $$;
 
@@ -757,6 +791,8 @@ begin
       ('person', 'members.limit_review', 'true', null, null),
       ('person', 'members.identity_check', 'true', null, null),
       ('person', 'members.exclusion', 'true', null, null),
+      ('person', 'members.exclusion_end', 'true', null, null),
+      ('person', 'members.exclusion_end_request', 'true', null, null),
       ('person', 'members.session', 'true', null, null),
       -- Newest first: a version refers to the previous one.
       ('person', 'members.limit_set', 'true', null, 'r.kind, r.version desc'),
@@ -852,7 +888,7 @@ begin
     ('favourites', 'directory.favourite', 'messages', 'r.at', 'true'),
     ('person-keys', 'members.person_fingerprint', 'recognition', 'r.at', 'not exists (
       select from members.exclusion e where e.bucket = r.bucket and e.member_id = r.member_id
-        and e.from_at + e.hours * interval ''1 hour'' > clock.now())'),
+        and coalesce(e.from_at + e.hours * interval ''1 hour'', ''infinity'') > clock.now())'),
     ('sessions', 'members.session', 'sessions',
       'least(coalesce(r.ended_at, ''infinity''), r.idle_until, r.expires_at)', 'true')
   ) w (name, tab, kind, over_at, also) where w.name = p_what;

@@ -584,23 +584,30 @@ create function payments.figures(out payouts jsonb, out messages bigint, out unm
       (select s.open from house.switch s where s.what = 'money-in' order by s.at desc, s.id desc limit 1), true)
 $$;
 
--- Withdraws the whole available balance of a member whose account closes. Throws TC001 if it does not close, and for
--- another payee than `write_withdrawal` allows. Executed by `api` and `jobs`. `jobs` can close no account, and begins
--- no other withdrawal. `p_currency` and `p_state`: as for `write_withdrawal`.
+-- Withdraws the whole available balance of a member whose account closes, or who excluded themselves and agreed to be
+-- paid out. Throws TC001 for all others, and for another payee than `write_withdrawal` allows. Executed by `api` and
+-- `jobs`. `jobs` can close no account, start no such exclusion, and begins no other withdrawal. `p_currency` and
+-- `p_state`: as for `write_withdrawal`.
 create function payments.hold_final(
   p_bucket smallint, p_member uuid, p_id uuid, p_payee uuid, p_provider text, p_currency text default null,
   p_state text default null
 ) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
   v_available bigint;
+  v_closes boolean := exists (
+    select from members.closure c where c.bucket = p_bucket and c.member_id = p_member);
 begin
-  if not exists (select 1 from members.closure c where c.bucket = p_bucket and c.member_id = p_member) then
+  if not v_closes and not exists (select from members.exclusion e
+      where e.bucket = p_bucket and e.member_id = p_member and e.pays_out
+        and not exists (select from members.exclusion_end x
+          where x.bucket = p_bucket and x.member_id = p_member
+            and x.asked_at >= e.from_at + e.hours * interval '1 hour')) then
     raise exception 'payments.hold_final: the account does not close' using errcode = 'TC001';
   end if;
   select b.available into v_available from ledger.balance b
     where b.bucket = p_bucket and b.member_id = p_member for update;
   perform payments.write_withdrawal(
-    p_bucket, p_member, p_id, v_available, p_payee, p_provider, true, p_currency, p_state);
+    p_bucket, p_member, p_id, v_available, p_payee, p_provider, v_closes, p_currency, p_state);
 end $$;
 
 -- Withdraws an amount to the member's payee. Throws TC001 as `write_withdrawal` does. Executed by `api`.

@@ -26,6 +26,7 @@ export const REFUSAL_CODES = [
   'limit-session',
   'reality-check',
   'excluded',
+  'self-excluded',
   'limit-range',
   'too-early',
   'beacon-disagrees',

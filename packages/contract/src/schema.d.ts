@@ -1650,6 +1650,7 @@ export interface paths {
                       | 'limit-session'
                       | 'reality-check'
                       | 'excluded'
+                      | 'self-excluded'
                       | 'limit-range'
                       | 'too-early'
                       | 'beacon-disagrees'
@@ -6027,6 +6028,73 @@ export interface paths {
             [name: string]: unknown;
           };
           content?: never;
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/exclusion': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Start a time-out or self-exclusion that the member asked for; staff can neither end nor shorten it */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            break:
+              | {
+                  hours: number;
+                  /** @enum {string} */
+                  kind: 'time-out';
+                }
+              | {
+                  /** @enum {string} */
+                  kind: 'self-exclusion';
+                  /** @description Months before its end may be requested; null: it never ends */
+                  months: (6 | 12 | 24 | 60) | null;
+                };
+            /** @description How the member asked for it; shown to the member */
+            why: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @enum {string} */
+              kind: 'time-out' | 'self-exclusion';
+              /** @description End of a time-out. From then on the end of a self-exclusion may be requested; null: it never ends */
+              untilMs: number | null;
+            };
+          };
         };
       };
     };
@@ -15171,7 +15239,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Self-exclusion: no bets or top-ups for some months from now; cannot be shortened */
+    /** Self-exclusion: no bets or top-ups from now; cannot be shortened, and does not end by itself */
     post: {
       parameters: {
         query?: never;
@@ -15185,8 +15253,110 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            months: 6 | 12 | 24 | 60;
+            /** @description Months before its end may be requested; null: it never ends */
+            months: (6 | 12 | 24 | 60) | null;
+            /**
+             * @description Pay out the whole balance, and what comes in later
+             * @default false
+             */
+            payOut?: boolean;
           };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Limits'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/self-exclusion/end': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** End a self-exclusion: the second yes, between a day and a week after the request */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /**
+             * Format: uuid
+             * @description Of the request
+             */
+            id: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Limits'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/self-exclusion/end-request': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Request the end of a self-exclusion whose months have passed; it needs a second yes a day later */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': Record<string, never>;
         };
       };
       responses: {
@@ -19854,10 +20024,19 @@ export interface components {
     };
     Limits: {
       exclusion: {
+        /** @description Request to end the self-exclusion, and when it can be confirmed; null without one */
+        endRequest: {
+          confirmableAtMs: number;
+          confirmableUntilMs: number;
+          /** Format: uuid */
+          id: string;
+          requestedAtMs: number;
+        } | null;
         fromMs: number;
         /** @enum {string} */
         kind: 'time-out' | 'self-exclusion';
-        untilMs: number;
+        /** @description End of a time-out. From then on the end of a self-exclusion may be requested; null: it never ends */
+        untilMs: number | null;
       } | null;
       limits: {
         /** @description Request for a looser value, and the time from which it can be confirmed; null without one */
@@ -20120,7 +20299,8 @@ export interface components {
       exclusion: {
         /** @enum {string} */
         kind: 'time-out' | 'self-exclusion';
-        untilMs: number;
+        /** @description End of a time-out. From then on the end of a self-exclusion may be requested; null: it never ends */
+        untilMs: number | null;
       } | null;
       /** @description True from the first accepted bet on */
       hasBet: boolean;
@@ -20370,13 +20550,15 @@ export interface components {
        * @description Account to review
        */
       memberId: string;
+      /** @description False once the other account’s exclusion has ended */
+      otherExcluded: boolean;
       /**
        * Format: uuid
        * @description The excluded account
        */
       otherId: string;
       otherRealName: string | null;
-      /** @description End of the other account’s exclusion; null if it has ended */
+      /** @description End of its time-out, or when the end of its self-exclusion may be requested; null for none */
       otherUntilMs: number | null;
       otherUserName: string;
       realName: string | null;
@@ -20451,6 +20633,7 @@ export interface components {
           | 'limit-session'
           | 'reality-check'
           | 'excluded'
+          | 'self-excluded'
           | 'limit-range'
           | 'too-early'
           | 'beacon-disagrees'

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { TABLE_KEY } from '../kit/beacon.ts';
 import { letTimePass, timeOf } from '../kit/club-time.ts';
 import { expect, test } from '../kit/fixtures.ts';
@@ -165,25 +165,100 @@ test.describe('a break', () => {
     await expectRestricted(page, 'You are on a time-out');
   });
 
-  test('of half a year or more says that nothing shortens it', async ({ page, club }) => {
+  test('of half a year or more says that nothing shortens or ends it, and can only become longer', async ({
+    page,
+    club,
+  }) => {
     await joinClub(page, club);
     await page.goto('/Limits');
     await page.getByRole('button', { name: /^Self-exclusion/ }).click();
     const sheet = page.getByRole('dialog');
-    await expect(sheet).toContainText('Nobody can shorten it');
+    await expect(sheet).toContainText('It does not end by itself');
+    await expect(sheet).toContainText('We cannot recognise an account with other details');
     const year = sheet.getByRole('button', { name: await spanOn(page, [1, 'year']) });
     await year.click();
     await expectGoodLook(page, 'a self-exclusion');
     await sheet.getByRole('button', { name: 'Continue' }).click();
+    const payOut = sheet.getByRole('checkbox', { name: /whole balance/ });
+    await expect(payOut).not.toBeChecked();
+    await expectGoodLook(page, 'the second yes to a self-exclusion');
     await sheet.getByRole('button', { name: 'Back' }).click();
     await expect(year).toHaveAttribute('aria-pressed', 'true');
     await sheet.getByRole('button', { name: 'Continue' }).click();
     await sheet.getByRole('button', { name: 'Yes, exclude me' }).click();
     await expectRestricted(page, 'You have excluded yourself');
     await expect(page.getByRole('main')).toContainText(String(new Date().getUTCFullYear() + 1));
+    await expect(page.getByText('you can ask here for its end')).toBeVisible();
     await expect(page.getByText('Help outside the club')).toBeVisible();
     await page.getByRole('link', { name: 'Limits and breaks' }).click();
     await expect(page.getByRole('button', { name: /^Time-out/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Make the self-exclusion longer' }).click();
+    await expect(sheet.getByRole('group').getByRole('button')).toHaveText([/2/, /5/, 'Permanently']);
+    await sheet.getByRole('button', { name: 'Permanently' }).click();
+    await sheet.getByRole('button', { name: 'Continue' }).click();
+    await expect(sheet).toContainText('never ends');
+    await expectGoodLook(page, 'the second yes to a permanent self-exclusion');
+    await sheet.getByRole('button', { name: 'Yes, exclude me' }).click();
+    await expectRestricted(page, 'You have excluded yourself');
+    await expect(page.getByRole('main')).toContainText('Never ends');
+    await page.goto('/Limits');
+    await expect(page.getByText('They stay as they are')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Breaks', exact: true })).toHaveCount(0);
+  });
+
+  test('whose months have passed ends by a request, and a second yes a day later', async ({ page, club }) => {
+    await joinClub(page, club);
+    await page.goto('/Limits');
+    const now = await timeOf(club);
+    let endRequest: object | null = null;
+    let isOver = false;
+    const exclusion = { kind: 'self-exclusion', untilMs: now - DAY_MS };
+    await page.route('**/api/session', async (route) => {
+      const answer = await route.fetch();
+      const { member } = await answer.json();
+      const changed = { ...member, restricted: true, exclusion: isOver ? null : exclusion };
+      await route.fulfill({ response: answer, json: { member: changed } });
+    });
+    await page.route('**/api/me/limits', async (route) => {
+      const answer = await route.fetch();
+      const limits = await answer.json();
+      await route.fulfill({
+        response: answer,
+        json: { ...limits, exclusion: { ...exclusion, fromMs: 1, endRequest } },
+      });
+    });
+    const answerWith = (act: () => void) => async (route: Route) => {
+      act();
+      const limits = await (
+        await route.fetch({ url: new URL('/api/me/limits', page.url()).href, method: 'GET' })
+      ).json();
+      const left = isOver ? null : { ...exclusion, fromMs: 1, endRequest };
+      await route.fulfill({ json: { ...limits, exclusion: left } });
+    };
+    const requestOf = (confirmableAtMs: number) => ({
+      id: '00000000-0000-4000-8000-000000000001',
+      requestedAtMs: confirmableAtMs - DAY_MS,
+      confirmableAtMs,
+      confirmableUntilMs: confirmableAtMs + 6 * DAY_MS,
+    });
+    await page.route(
+      '**/end-request',
+      answerWith(() => (endRequest = requestOf(now + DAY_MS))),
+    );
+    await page.route(
+      '**/self-exclusion/end',
+      answerWith(() => (isOver = true)),
+    );
+    await page.goto('/Restricted');
+    await expectGoodLook(page, '/Restricted, the end may be requested');
+    await page.getByRole('button', { name: 'Ask for its end' }).click();
+    await expect(page.getByText('You asked for its end')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'End my self-exclusion' })).toHaveCount(0);
+    endRequest = requestOf(now - 1);
+    await page.reload();
+    await expectGoodLook(page, '/Restricted, the end may be confirmed');
+    await page.getByRole('button', { name: 'End my self-exclusion' }).click();
+    await expect(page.getByText('You have excluded yourself')).toBeHidden();
   });
 });
 

@@ -127,6 +127,8 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'members.consent': until('consents'),
   'members.erasure': byJob('erase data after retention', '36 days after the erasure'),
   'members.exclusion': until('person'),
+  'members.exclusion_end': until('person'),
+  'members.exclusion_end_request': until('person'),
   'members.finance_password': until('person'),
   'members.finance_reset': until('person'),
   'members.house_invite': NONE,

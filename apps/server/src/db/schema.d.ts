@@ -956,11 +956,28 @@ export interface MembersErasure {
 
 export interface MembersExclusion {
   bucket: number;
+  by_staff: Generated<boolean>;
   copied_from: string | null;
   from_at: Generated<Timestamp>;
-  hours: number;
+  hours: number | null;
   id: string;
   kind: string;
+  member_id: string;
+  pays_out: Generated<boolean>;
+}
+
+export interface MembersExclusionEnd {
+  asked_at: Timestamp;
+  bucket: number;
+  ended_at: Generated<Timestamp>;
+  member_id: string;
+  request_id: string;
+}
+
+export interface MembersExclusionEndRequest {
+  asked_at: Generated<Timestamp>;
+  bucket: number;
+  id: string;
   member_id: string;
 }
 
@@ -1797,6 +1814,8 @@ export interface DB {
   'members.consent': MembersConsent;
   'members.erasure': MembersErasure;
   'members.exclusion': MembersExclusion;
+  'members.exclusion_end': MembersExclusionEnd;
+  'members.exclusion_end_request': MembersExclusionEndRequest;
   'members.finance_password': MembersFinancePassword;
   'members.finance_reset': MembersFinanceReset;
   'members.house_invite': MembersHouseInvite;

@@ -31,6 +31,7 @@ const STATUS: Record<RefusalCode, number> = {
   'limit-session': 409,
   'reality-check': 409,
   excluded: 403,
+  'self-excluded': 403,
   'limit-range': 422,
   'too-early': 409,
   'beacon-disagrees': 503,

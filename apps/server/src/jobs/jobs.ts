@@ -26,7 +26,7 @@ import { deleteLiabilityPaths } from './delete-liability-paths.ts';
 import type { JobsDeps } from './deps.ts';
 import { endBookingsOfHidden } from './end-bookings-of-hidden.ts';
 import { eraseExpired } from './erase-expired.ts';
-import { finishClosures } from './finish-closures.ts';
+import { finishClosures, payOutExcluded } from './finish-closures.ts';
 import { notifyAnswers } from './notify-answers.ts';
 import { notifyRecoveries } from './notify-recoveries.ts';
 import { publishAuditHead } from './publish-audit-head.ts';
@@ -88,6 +88,7 @@ export function jobsOf(deps: JobsDeps): Job[] {
       run: () => lookUpSilentPayouts(payments, onPayoutFault),
     },
     { name: 'pay out closing accounts', everyMs: 10 * SECOND_MS, run: () => finishClosures(payments) },
+    { name: 'pay out excluded members', everyMs: 10 * SECOND_MS, run: () => payOutExcluded(payments) },
     { name: 'watch payout health', everyMs: 5 * SECOND_MS, run: () => watchPayouts(db, macs, guard) },
     { name: 'push messages', everyMs: 2 * SECOND_MS, run: pushMessages(push) },
     { name: 'encode films', everyMs: SECOND_MS, run: () => films.encode() },

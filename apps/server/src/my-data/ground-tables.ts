@@ -52,9 +52,21 @@ export const GROUND_PLANS: readonly Plan[] = [
   {
     name: 'exclusions',
     table: 'members.exclusion',
-    columns: ['id', 'kind', 'from_at', 'hours'],
+    columns: ['id', 'kind', 'from_at', 'hours', 'pays_out', 'by_staff'],
     leftOut: { copied_from: 'another account of the same person' },
     by: ['from_at', 'id'],
+  },
+  {
+    name: 'exclusionEndRequests',
+    table: 'members.exclusion_end_request',
+    columns: ['id', 'asked_at'],
+    by: ['asked_at', 'id'],
+  },
+  {
+    name: 'exclusionEnds',
+    table: 'members.exclusion_end',
+    columns: ['request_id', 'asked_at', 'ended_at'],
+    by: ['ended_at', 'request_id'],
   },
   {
     name: 'identityChecks',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import { DAY_MS } from '../../src/durations.ts';
-import { exclusionOf } from '../../src/members/limits/exclusions.ts';
+import { exclusionOf } from '../../src/members/limits/exclusion-in-force.ts';
 import { CALLS } from '../http/calls.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
@@ -31,7 +31,7 @@ interface ExclusionAnswer {
   code?: string;
   params?: Record<string, unknown>;
   restricted?: boolean;
-  exclusion?: { kind: string; untilMs: number } | null;
+  exclusion?: { kind: string; untilMs: number | null } | null;
 }
 
 async function post(url: string, body: unknown, member = mira): Promise<{ status: number; body: ExclusionAnswer }> {
@@ -57,7 +57,7 @@ describe('house rule 9: a member who excludes himself', () => {
     expect(answer.status).toBe(200);
     expect(answer.body.exclusion).toMatchObject({ kind: 'self-exclusion' });
     expect(answer.body.exclusion?.untilMs).toBeGreaterThanOrEqual(club.clock.nowMs() + 184 * DAY_MS);
-    expect((await bet()).body).toMatchObject({ code: 'excluded', params: { untilMs: answer.body.exclusion?.untilMs } });
+    expect((await bet()).body).toMatchObject({ code: 'self-excluded' });
     expect((await get('/api/me')).body).toMatchObject({ restricted: true, exclusion: { kind: 'self-exclusion' } });
     for (const url of ['/api/me/wallet', '/api/me/statement', '/api/me/withdrawals', '/api/me/messages']) {
       expect([url, (await get(url)).status]).toEqual([url, 200]);
@@ -96,7 +96,7 @@ describe('house rule 9: a member who excludes himself', () => {
     },
   );
 
-  test.each([{ months: 5 }, { months: 7 }, { months: 0 }, { months: null }])(
+  test.each([{ months: 5 }, { months: 7 }, { months: 0 }, { months: '6' }, {}, { months: 6, payOut: 'yes' }])(
     'takes no exclusion of %j',
     async (body) => {
       expect((await post('/api/me/self-exclusion', body)).status).toBe(400);
@@ -104,9 +104,13 @@ describe('house rule 9: a member who excludes himself', () => {
     },
   );
 
-  test('is free again when it has run out, by a sign-in', async () => {
+  test('is free again when a time-out has run out, by a sign-in', async () => {
     const now = club.clock.nowMs();
-    await post('/api/me/time-out', { hours: 24 });
+    const timeOut = await post('/api/me/time-out', { hours: 24 });
+    expect((await bet()).body).toMatchObject({
+      code: 'excluded',
+      params: { untilMs: timeOut.body.exclusion?.untilMs },
+    });
     await club.at(now + DAY_MS);
     expect(await exclusionOf(club.db, mira)).toBeNull();
     expect((await bet(await signIn(club, mira))).status).toBe(201);
@@ -121,7 +125,7 @@ describe('it binds the person', () => {
     expect((await bet(again)).status).toBe(201);
     await post('/api/me/real-name', { realName: 'SARNAI  Bat-Erdene' }, again);
     expect((await exclusionOf(club.db, again))?.kind).toBe('self-exclusion');
-    expect((await bet(again)).body.code).toBe('excluded');
+    expect((await bet(again)).body.code).toBe('self-excluded');
   });
 
   test('who has two accounts already: both, and the other one’s sessions are restricted', async () => {
@@ -143,7 +147,7 @@ describe('it binds the person', () => {
     const url = `/api/console/members/${again.memberId}/real-name`;
     expect((await call(server, url, { method: 'POST', cookie, body })).status).toBe(200);
     expect(await exclusionOf(club.db, again)).toMatchObject({ kind: 'self-exclusion' });
-    expect((await bet(again)).body).toMatchObject({ code: 'excluded' });
+    expect((await bet(again)).body).toMatchObject({ code: 'self-excluded' });
   });
 
   test('and nobody else of the same name with another date of birth', async () => {

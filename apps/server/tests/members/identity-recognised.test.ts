@@ -5,7 +5,8 @@ import { DAY_MS } from '../../src/durations.ts';
 import type { Identity } from '../../src/identity.ts';
 import { eraseExpired } from '../../src/jobs/erase-expired.ts';
 import { noteClosureDone, startClosure } from '../../src/members/account/closures.ts';
-import { copyExclusion, exclusionOf, selfExclude, takeTimeOut } from '../../src/members/limits/exclusions.ts';
+import { exclusionOf } from '../../src/members/limits/exclusion-in-force.ts';
+import { copyExclusion, exclude } from '../../src/members/limits/exclusions.ts';
 import { notePersonMark, type PersonMark } from '../../src/members/persons/person-keys.ts';
 import { listPossibleMatches } from '../../src/members/persons/possible-matches.ts';
 import { renewNameFingerprints } from '../../src/members/persons/renew-name-fingerprints.ts';
@@ -33,7 +34,9 @@ afterAll(async () => {
   await club.close();
 });
 
-const exclude = (member = mira) => transaction(club.api, (tx) => selfExclude(tx, wallet.members, member, 6));
+const HALF_YEAR = { kind: 'self-exclusion', months: 6 } as const;
+const DAY = { kind: 'time-out', hours: 24 } as const;
+const selfExclude = (member = mira) => transaction(club.api, (tx) => exclude(tx, wallet.members, member, HALF_YEAR));
 const kindOf = async (member: Identity) => (await exclusionOf(club.db, member))?.kind ?? null;
 
 /** Sets a real name and copies it to the fingerprints, like the endpoints. */
@@ -60,7 +63,7 @@ async function show(member: Identity, documentNumber: string, realName = 'Oyun D
 describe('house rule 9: a person who excluded himself is known again in another account', () => {
   test('by name and birth date, however the name is written', async () => {
     await name(mira, 'Sarnai Weiß');
-    await exclude();
+    await selfExclude();
     await name(again, 'ＷＥＩＳＳ   sarnai');
     expect(await kindOf(again)).toBe('self-exclusion');
   });
@@ -81,7 +84,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
   ])('also as a document spells it: %s is %s, live and after the account was erased', async (first, second) => {
     const later = await club.member();
     await name(mira, first);
-    await exclude();
+    await selfExclude();
     await name(again, second);
     expect(await kindOf(again)).toBe('self-exclusion');
     await club.owner.query('delete from members.real_name where member_id = any ($1)', [
@@ -97,7 +100,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
     ['Ma Ying', 'Maria Ying'],
   ])('not where two people are namesakes in one spelling: %s and %s', async (first, second) => {
     await name(mira, first);
-    await exclude();
+    await selfExclude();
     await name(again, second);
     expect(await kindOf(again)).toBe(null);
     expect((await listPossibleMatches(club.api, { state: 'open', limit: 100 })).items).toEqual(
@@ -116,7 +119,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
     } as typeof query;
     try {
       await copy(mira);
-      await exclude();
+      await selfExclude();
     } finally {
       pg.Client.prototype.query = query;
     }
@@ -129,8 +132,8 @@ describe('house rule 9: a person who excluded himself is known again in another 
     const later = await club.member();
     await name(again, short);
     await name(mira, full);
-    await exclude();
-    await exclude();
+    await selfExclude();
+    await selfExclude();
     await name(later, 'N. KHAI');
     const unlike = await club.member();
     await name(unlike, stranger.replace('Khai', 'An'));
@@ -149,7 +152,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
   test('a document with the whole name makes the whole name known', async () => {
     await name(mira, 'Minh Khai');
     await show(mira, 'whole-1', 'NGUYEN THI MINH KHAI');
-    await exclude();
+    await selfExclude();
     await name(again, 'Nguyễn Thị Minh Khai');
     expect(await kindOf(again)).toBe('self-exclusion');
   });
@@ -168,7 +171,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
     );
     expect(await renewNameFingerprints(club.jobs, wallet.members.personKey)).toBe(1);
     expect(await renewNameFingerprints(club.jobs, wallet.members.personKey)).toBe(0);
-    await exclude();
+    await selfExclude();
     await club.owner.query('delete from members.real_name where member_id = $1', [mira.memberId]);
     await name(again, 'DANG THI HOA');
     expect(await kindOf(again)).toBe('self-exclusion');
@@ -178,7 +181,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
 
   test('by the document, whatever name they give now and however its number is spaced', async () => {
     await show(mira, 'PQ 4815-1623');
-    await exclude();
+    await selfExclude();
     await name(again, 'Tuul Ganbold');
     await show(again, 'pq48151623', 'Oyun Dorj');
     expect(await kindOf(again)).toBe('self-exclusion');
@@ -193,7 +196,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
     const other = await club.member();
     await bind(mira, { kind: 'iban', iban: 'DE89370400440532013000' });
     await bind(mira, { kind: 'card', provider: 'sandbox', fingerprint: 'f1' });
-    await transaction(club.api, (tx) => takeTimeOut(tx, wallet.members, mira, 24));
+    await transaction(club.api, (tx) => exclude(tx, wallet.members, mira, DAY));
     await bind(again, { kind: 'card', provider: 'sandbox', fingerprint: 'f1' });
     await bind(other, { kind: 'iban', iban: 'DE89370400440532013000' });
     expect([await kindOf(again), await kindOf(other)]).toEqual(['time-out', 'time-out']);
@@ -207,7 +210,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
     await club.owner.query(`update members.member set birth_date = '1961-04-01' where member_id = $1`, [mira.memberId]);
     await bind(again, iban);
     await bind(mira, iban);
-    await exclude();
+    await selfExclude();
     await bind(again, { kind: 'card', provider: 'sandbox', fingerprint: 'f9' });
     expect(await kindOf(again)).toBeNull();
   });
@@ -215,7 +218,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
   test('nor does the same break again and again touch the other account', async () => {
     await name(mira, 'Otgon Sukh');
     await name(again, 'Otgon Sukh');
-    for (let n = 0; n < 3; n++) await transaction(club.api, (tx) => takeTimeOut(tx, wallet.members, mira, 24));
+    for (let n = 0; n < 3; n++) await transaction(club.api, (tx) => exclude(tx, wallet.members, mira, DAY));
     const { rows } = await club.owner.query(
       `select 'exclusion' as what from members.exclusion where member_id = $1
        union all select 'session' from members.session where member_id = $1 and ended_at is null order by 1`,
@@ -227,7 +230,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
   test('and who has two accounts already is excluded in both at once', async () => {
     await show(mira, 'both-1');
     await show(again, 'both-1');
-    await exclude();
+    await selfExclude();
     expect(await kindOf(again)).toBe('self-exclusion');
   });
 
@@ -240,7 +243,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
     const person = documentOf({ documentNumber: 'spouse-2', realName: 'Saran Erdene', birthDate: '1970-01-02' });
     await hearIdentity(club, identity, newsOf(club, await startOne(identity, again), { kind: 'verified', person }));
     await bind(mira, shared);
-    await exclude();
+    await selfExclude();
     await bind(again, shared);
     expect(await kindOf(again)).toBeNull();
   });
@@ -252,7 +255,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
     await bind(victim, shared);
     await name(mira, 'Naran Tuya');
     await bind(mira, shared);
-    await exclude();
+    await selfExclude();
     expect(await kindOf(victim)).toBeNull();
     // Nor later, when the other member enters a name, binds an account or shows a document again.
     await copy(victim);
@@ -261,7 +264,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
     await name(again, 'Naran Tuya');
     expect(await kindOf(again)).toBe('self-exclusion');
     // A document excludes the account that shows it, and accounts where the same person typed their name.
-    await transaction(club.api, (tx) => selfExclude(tx, wallet.members, victim, 6));
+    await transaction(club.api, (tx) => exclude(tx, wallet.members, victim, HALF_YEAR));
     const third = await club.member();
     await name(third, 'Naran Tuya');
     expect(await kindOf(third)).toBe('self-exclusion');
@@ -271,7 +274,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
     const startMs = club.clock.nowMs();
     await name(mira, 'Khulan Bold');
     await show(mira, 'left-1', 'Khulan Bold');
-    await exclude();
+    await selfExclude();
     await transaction(club.api, (tx) => startClosure(tx, wallet.members.sessions, mira));
     await transaction(club.jobs, (tx) => noteClosureDone(tx, mira));
     for (const table of ['real_name', 'identity_check', 'member']) {

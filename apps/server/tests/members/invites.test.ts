@@ -6,7 +6,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import { DAY_MS } from '../../src/durations.ts';
 import { startClosure } from '../../src/members/account/closures.ts';
 import { lift, suspend } from '../../src/members/account/suspensions.ts';
-import { takeTimeOut } from '../../src/members/limits/exclusions.ts';
+import { exclude } from '../../src/members/limits/exclusions.ts';
 import { createSessions } from '../../src/members/sessions/sessions.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
@@ -230,7 +230,7 @@ describe('the maker of an invite', () => {
     const excluded = await newMember();
     const before = await make(excluded);
     const deps = { sessions, personKey: TEST_PERSON_KEY };
-    await transaction(club.api, (tx) => takeTimeOut(tx, deps, excluded, 24));
+    await transaction(club.api, (tx) => exclude(tx, deps, excluded, { kind: 'time-out', hours: 24 }));
     expect(await codeOf(await register(before.code)), 'the way back in').toBe('invite-bad');
 
     const leaver = await newMember();

@@ -10,7 +10,7 @@ import { chooseMadeAvatar, setMemberPicture } from '../../src/members/account/av
 import { noteClosureDone, startClosure } from '../../src/members/account/closures.ts';
 import { userNamesOf } from '../../src/members/account/names.ts';
 import { userNameFault } from '../../src/members/account/user-names.ts';
-import { selfExclude } from '../../src/members/limits/exclusions.ts';
+import { exclude } from '../../src/members/limits/exclusions.ts';
 import { setLimit } from '../../src/members/limits/limits.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { postAll, transferOf } from '../kit/money.ts';
@@ -211,7 +211,8 @@ describe('nothing goes while it may still be needed:', () => {
     ],
     [
       'an exclusion that still runs, which binds the person',
-      (member) => transaction(club.api, (tx) => selfExclude(tx, wallet.members, member, 72)),
+      (member) =>
+        transaction(club.api, (tx) => exclude(tx, wallet.members, member, { kind: 'self-exclusion', months: 72 })),
       ['bets', 'consents', 'money'],
     ],
     [

@@ -145,6 +145,7 @@ export const CALLS_BY_ROLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/console/members/:memberId/corrections': ['finance'],
   'POST /api/console/members/:memberId/real-name': ['support'],
   'GET /api/console/members/:memberId/statement': ['support', 'finance', 'auditor', 'owner'],
+  'POST /api/console/members/:memberId/exclusion': ['support', 'owner'],
   'POST /api/console/members/:memberId/suspension': ['support', 'owner'],
   'POST /api/console/members/:memberId/suspension/lift': ['support', 'owner'],
   'GET /api/console/members/:memberId/withdrawals/:id': ['finance', 'auditor', 'owner'],

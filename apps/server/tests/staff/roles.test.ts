@@ -224,6 +224,7 @@ test('these acts, and no others, ask for a proof of presence', () => {
     'POST banners',
     'POST closure',
     'POST corrections',
+    'POST exclusion',
     'POST finance-password-reset',
     'POST hosts/:id/link',
     'POST hosts/:id/remove',

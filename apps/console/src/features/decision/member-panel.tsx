@@ -11,6 +11,7 @@ import { useText } from '../language/use-text.ts';
 import { LoadingList } from '../list/list-states.tsx';
 import { listOfMember } from '../members/member-filter.tsx';
 import { MemberName } from '../members/member-name.tsx';
+import { useBreakText } from '../members/use-break-text.ts';
 import { useLimitText } from '../members/use-limit-text.ts';
 import { Failed } from '../problems/failed.tsx';
 import { useMay } from '../session/store.ts';
@@ -95,14 +96,14 @@ function Payouts({ payouts: { paid, refused, last } }: Pick<MemberSummary, 'payo
 
 function OwnLimits({ limits: { limits, exclusion } }: Pick<MemberSummary, 'limits'>) {
   const t = useText();
-  const times = useTimes();
+  const breakText = useBreakText();
   const limitText = useLimitText();
   const set = limits.filter(({ value }) => value !== null);
   return (
     <>
       {exclusion === null ? null : (
         <Typography component="span" sx={{ display: 'block', color: 'warning.main', fontWeight: 600 }}>
-          {t(`members.break.${exclusion.kind}`, { until: times.minute(exclusion.untilMs) })}
+          {breakText(exclusion)}
         </Typography>
       )}
       {set.length === 0 ? t('members.noLimits') : null}

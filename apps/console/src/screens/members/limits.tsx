@@ -3,6 +3,7 @@ import type { Member } from '../../api/members/members.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import { useBreakText } from '../../features/members/use-break-text.ts';
 import { useLimitText } from '../../features/members/use-limit-text.ts';
 import { Fact, Facts } from '../../ui/fact.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -12,7 +13,7 @@ type Limit = Member['limits']['limits'][number];
 /** The member's own limits. Read-only: staff cannot change them. */
 export function Limits({ limits }: Pick<Member, 'limits'>) {
   const t = useText();
-  const times = useTimes();
+  const breakText = useBreakText();
   const { exclusion } = limits;
   const set = limits.limits.filter(({ value, asked: requested }) => value !== null || requested !== null);
   return (
@@ -21,9 +22,7 @@ export function Limits({ limits }: Pick<Member, 'limits'>) {
         {t('members.limitsAbout')}
       </Typography>
       {exclusion === null ? null : (
-        <Typography sx={{ mb: 1.5, color: 'warning.main', fontWeight: 600 }}>
-          {t(`members.break.${exclusion.kind}`, { until: times.exact(exclusion.untilMs) })}
-        </Typography>
+        <Typography sx={{ mb: 1.5, color: 'warning.main', fontWeight: 600 }}>{breakText(exclusion)}</Typography>
       )}
       {set.length === 0 ? <Typography>{t('members.noLimits')}</Typography> : null}
       <Facts>

@@ -6,13 +6,14 @@ import type { Act } from '../../api/staff/session.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
 import { CorrectBalanceDialog } from './correct-balance-dialog.tsx';
+import { ExcludeDialog } from './exclude-dialog.tsx';
 import { CorrectNameDialog, PermitPayeeDialog, ResetFinanceDialog } from './support-dialogs.tsx';
 import { CloseDialog, LiftDialog, SuspendDialog } from './suspension-dialogs.tsx';
 
 const MEMBER = '/api/console/members/{memberId}';
 
 interface Offer {
-  name: 'suspend' | 'lift' | 'close' | 'correct' | 'finance' | 'realName' | 'payee';
+  name: 'suspend' | 'lift' | 'close' | 'exclude' | 'correct' | 'finance' | 'realName' | 'payee';
   needs: Act;
   /** Whether the act applies to the member's state. */
   fits: (member: Member) => boolean;
@@ -29,6 +30,7 @@ const OFFERS: readonly Offer[] = [
   },
   { name: 'lift', needs: `POST ${MEMBER}/suspension/lift`, fits: ({ state }) => state === 'suspended' },
   { name: 'close', needs: `POST ${MEMBER}/closure`, fits: ({ state }) => state === 'suspended', grave: true },
+  { name: 'exclude', needs: `POST ${MEMBER}/exclusion`, fits: ({ state }) => state !== 'closed', grave: true },
   { name: 'correct', needs: `POST ${MEMBER}/corrections`, fits: ({ state }) => state !== 'closed' },
   {
     name: 'finance',
@@ -69,6 +71,7 @@ export function MemberActs({ member }: { member: Member }) {
       {open === 'suspend' ? <SuspendDialog {...dialog} /> : null}
       {open === 'lift' ? <LiftDialog {...dialog} /> : null}
       {open === 'close' ? <CloseDialog {...dialog} /> : null}
+      {open === 'exclude' ? <ExcludeDialog {...dialog} /> : null}
       {open === 'correct' ? <CorrectBalanceDialog {...dialog} /> : null}
       {open === 'finance' ? <ResetFinanceDialog {...dialog} /> : null}
       {open === 'realName' ? <CorrectNameDialog {...dialog} /> : null}

@@ -31,7 +31,7 @@ function Match({ match }: { match: PossibleMatch & { key: string } }) {
     <DecisionPage
       back={{ to: '/possible-matches', name: t('matches.title') }}
       title={t('matches.one', { name: userName, other })}
-      about={t(match.otherUntilMs === null ? 'matches.inWordsEnded' : 'matches.inWords', { name: userName, other })}
+      about={t(match.otherExcluded ? 'matches.inWords' : 'matches.inWordsEnded', { name: userName, other })}
       state={<VerdictChip verdict={verdict} />}
       member={{ id: memberId, userName: match.userName }}
     >
@@ -53,7 +53,11 @@ function Match({ match }: { match: PossibleMatch & { key: string } }) {
 function Both({ match }: { match: PossibleMatch }) {
   const t = useText();
   const times = useTimes();
-  const { otherUntilMs, decidedAtMs, decidedBy } = match;
+  const { decidedAtMs, decidedBy } = match;
+  const excludedUntil = ({ otherExcluded, otherUntilMs }: PossibleMatch) => {
+    if (!otherExcluded) return t('matches.ended');
+    return otherUntilMs === null ? t('members.break.for-ever') : times.exact(otherUntilMs);
+  };
   return (
     <Section title={t('matches.both')}>
       <Facts>
@@ -66,7 +70,7 @@ function Both({ match }: { match: PossibleMatch }) {
           <MemberName memberId={match.otherId} name={match.otherUserName} />
         </Fact>
         <Fact label={t('matches.excludedName')}>{match.otherRealName ?? t('matches.erased')}</Fact>
-        <Fact label={t('matches.until')}>{otherUntilMs === null ? t('matches.ended') : times.exact(otherUntilMs)}</Fact>
+        <Fact label={t('matches.until')}>{excludedUntil(match)}</Fact>
         {decidedAtMs === null ? null : (
           <Fact label={t('matches.decided')}>{`${decidedBy ?? '–'} · ${times.exact(decidedAtMs)}`}</Fact>
         )}

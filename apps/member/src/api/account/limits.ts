@@ -43,9 +43,21 @@ export function takeTimeOut(hours: number): Promise<Limits> {
   return post('/api/me/time-out', { body: { hours } });
 }
 
-/** Excludes the member. Nothing shortens an exclusion. */
-export function selfExclude(months: number): Promise<Limits> {
-  return post('/api/me/self-exclusion', { body: { months } });
+/**
+ * Excludes the member; null: permanently. Nothing shortens an exclusion. With `payOut`, the whole balance is paid out.
+ */
+export function selfExclude(months: number | null, payOut: boolean): Promise<Limits> {
+  return post('/api/me/self-exclusion', { body: { months, payOut } });
+}
+
+/** Asks for the end of a self-exclusion whose months have passed. */
+export function requestExclusionEnd(): Promise<Limits> {
+  return post('/api/me/self-exclusion/end-request', { body: {} });
+}
+
+/** The second yes, at least a day after the request. */
+export function confirmExclusionEnd(id: string): Promise<Limits> {
+  return post('/api/me/self-exclusion/end', { body: { id } });
 }
 
 /** Start and result of the current play session. */

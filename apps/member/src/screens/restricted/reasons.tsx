@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Me } from '../../api/shared/types.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
+import { EndOfExclusion } from './end-of-exclusion.tsx';
 import styles from './restricted.module.css';
 
 const ICON = { size: 28, strokeWidth: 1.5, 'aria-hidden': true } as const;
@@ -57,18 +58,17 @@ function Suspended({ reason, until }: NonNullable<Me['suspension']>) {
 function Excluded({ kind, untilMs }: NonNullable<Me['exclusion']>) {
   const t = useTranslations('restricted');
   const { day, minute } = useTimes();
+  const isTimeOut = kind === 'time-out';
   return (
-    <Reason
-      sign={kind === 'time-out' ? <CirclePause {...ICON} /> : <CalendarOff {...ICON} />}
-      title={t(`excluded.${kind}`)}
-    >
+    <Reason sign={isTimeOut ? <CirclePause {...ICON} /> : <CalendarOff {...ICON} />} title={t(`excluded.${kind}`)}>
       <dl className={styles.facts}>
         <div>
-          <dt>{t('until')}</dt>
-          <dd>{kind === 'time-out' ? minute(untilMs) : day(untilMs)}</dd>
+          <dt>{t(isTimeOut ? 'until' : 'atLeastUntil')}</dt>
+          <dd>{untilMs === null ? t('never') : isTimeOut ? minute(untilMs) : day(untilMs)}</dd>
         </div>
       </dl>
       <p>{t(`excludedText.${kind}`)}</p>
+      {isTimeOut || untilMs === null ? null : <EndOfExclusion fromMs={untilMs} />}
     </Reason>
   );
 }

@@ -17,6 +17,8 @@ const SPENDING: Record<string, string[]> = {
   makeTopUp: ['screens/recharge/amount-step.tsx'],
   buyVideo: ['screens/play-video/buy-sheet.tsx'],
   setLimit: ['screens/limits/limit-sheet.tsx', 'screens/recharge/limit-step.tsx'],
+  confirmExclusionEnd: ['screens/restricted/end-of-exclusion.tsx'],
+  requestExclusionEnd: ['screens/restricted/end-of-exclusion.tsx'],
   confirmLimit: ['screens/limits/requested-limit.tsx'],
   dropLimit: ['screens/limits/requested-limit.tsx'],
   takeTimeOut: ['screens/limits/breaks/final-confirmation.tsx'],

@@ -13,6 +13,8 @@ export const CITUS_RIGHTS: TableRights = {
     api: 'insert, update (started_at, last_at, staked_day, lost_day, lost_week, lost_month, stale_at)',
   },
   'members.exclusion': { api: 'insert (from_at)', jobs: 'insert (from_at)' },
+  'members.exclusion_end': { api: 'insert (ended_at)' },
+  'members.exclusion_end_request': { api: 'insert (asked_at)' },
   'members.limit_prompt': { api: 'insert (at)' },
   'members.limit_request': { api: 'insert (asked_at)' },
   'members.limit_review': { api: 'insert (at)' },

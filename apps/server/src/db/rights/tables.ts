@@ -135,9 +135,11 @@ const MEMBERS: TableRights = {
   'members.consent': API_ADD,
   'members.erasure': { api: 'select', jobs: 'select' },
   'members.exclusion': {
-    api: 'select, insert (bucket, member_id, id, kind, hours, copied_from)',
+    api: 'select, insert (bucket, member_id, id, kind, hours, copied_from, pays_out, by_staff)',
     jobs: 'select, insert (bucket, member_id, id, kind, hours, copied_from)',
   },
+  'members.exclusion_end': { api: 'select, insert (bucket, member_id, request_id, asked_at)', jobs: 'select' },
+  'members.exclusion_end_request': { api: 'select, insert (bucket, member_id, id)', jobs: 'select' },
   'members.finance_password': {
     api: 'select, insert, update (hash, pepper_id, set_at, wrong, locks, locked_until, open, open_until)',
   },

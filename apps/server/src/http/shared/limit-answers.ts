@@ -3,7 +3,9 @@ import { transaction } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';
 import { readPlaySums } from '../../lottery/play-session.ts';
 import type { MembersDeps } from '../../members/deps.ts';
-import { exclusionOf } from '../../members/limits/exclusions.ts';
+import { endRequestOf } from '../../members/limits/end-exclusion.ts';
+import { exclusionOf } from '../../members/limits/exclusion-in-force.ts';
+import { EXCLUSION_MONTHS } from '../../members/limits/exclusions.ts';
 import { DEPOSIT_HOURS, isInMinutes, LIMIT_KINDS, type LimitKind } from '../../members/limits/limit-kinds.ts';
 import { promptedAt } from '../../members/limits/limit-prompt.ts';
 import { reviewAt } from '../../members/limits/limit-review.ts';
@@ -22,6 +24,16 @@ export const KindValue = z.enum(LIMIT_KINDS);
  * A limit's value as text; null for no limit. `readValue` refuses anything but a whole number with `bad-amount`.
  */
 export const TypedValue = z.string().max(20).nullable();
+
+/** Of a self-exclusion. */
+export const Months = z
+  .union(EXCLUSION_MONTHS.map((months) => z.literal(months)))
+  .nullable()
+  .describe('Months before its end may be requested; null: it never ends');
+
+/** Meaning of an exclusion's end. */
+export const UNTIL_TEXT =
+  'End of a time-out. From then on the end of a self-exclusion may be requested; null: it never ends';
 
 export const LimitsAnswer = z.object({
   limits: z.array(
@@ -44,7 +56,20 @@ export const LimitsAnswer = z.object({
     }),
   ),
   exclusion: z
-    .object({ kind: z.enum(['time-out', 'self-exclusion']), fromMs: z.number(), untilMs: z.number() })
+    .object({
+      kind: z.enum(['time-out', 'self-exclusion']),
+      fromMs: z.number(),
+      untilMs: z.number().nullable().describe(UNTIL_TEXT),
+      endRequest: z
+        .object({
+          id: z.uuid(),
+          requestedAtMs: z.number(),
+          confirmableAtMs: z.number(),
+          confirmableUntilMs: z.number(),
+        })
+        .nullable()
+        .describe('Request to end the self-exclusion, and when it can be confirmed; null without one'),
+    })
     .nullable(),
   reviewAtMs: z.number().nullable().describe('Time of the next limits review; null if no limit was ever set'),
   promptedAtMs: z
@@ -67,7 +92,7 @@ export async function answerLimits({ db }: MembersDeps, identity: Identity): Pro
   const { counted, limits, exclusion, review, prompted } = await transaction(db, async ({ q }) => ({
     limits: await readLimits(q, identity),
     counted: await readCounted(q, identity),
-    exclusion: await exclusionOf(q, identity),
+    exclusion: await readExclusion(q, identity),
     review: await reviewAt(q, identity),
     prompted: await promptedAt(q, identity),
   }));
@@ -86,17 +111,30 @@ export async function answerLimits({ db }: MembersDeps, identity: Identity): Pro
         confirmableUntilMs: requested.confirmableUntil.getTime(),
       },
     })),
-    exclusion: exclusion && {
-      kind: exclusion.kind,
-      fromMs: exclusion.from.getTime(),
-      untilMs: exclusion.until.getTime(),
-    },
+    exclusion,
     reviewAtMs: review?.getTime() ?? null,
     promptedAtMs: prompted?.getTime() ?? null,
   };
 }
 
 type Queries = Parameters<typeof readLimits>[0];
+
+async function readExclusion(q: Queries, identity: Identity): Promise<z.infer<typeof LimitsAnswer>['exclusion']> {
+  const exclusion = await exclusionOf(q, identity);
+  if (exclusion === null) return null;
+  const request = await endRequestOf(q, identity, exclusion);
+  return {
+    kind: exclusion.kind,
+    fromMs: exclusion.from.getTime(),
+    untilMs: exclusion.until?.getTime() ?? null,
+    endRequest: request && {
+      id: request.id,
+      requestedAtMs: request.requestedAt.getTime(),
+      confirmableAtMs: request.confirmableAt.getTime(),
+      confirmableUntilMs: request.confirmableUntil.getTime(),
+    },
+  };
+}
 
 /**
  * What counts against each limit that has a sum, in minor units. A member who won more than they staked has a negative

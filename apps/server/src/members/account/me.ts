@@ -3,7 +3,7 @@ import { ofMember } from '../../db/member-rows.ts';
 import type { Identity } from '../../identity.ts';
 import { Refusal } from '../../refusal.ts';
 import type { MembersDeps } from '../deps.ts';
-import { type Exclusion, exclusionOf } from '../limits/exclusions.ts';
+import { type Exclusion, exclusionOf } from '../limits/exclusion-in-force.ts';
 import { type Avatar, avatarOf } from './avatars.ts';
 import { isClosing } from './closures.ts';
 import { type Suspension, suspensionOf } from './suspensions.ts';

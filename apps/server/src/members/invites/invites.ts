@@ -8,7 +8,7 @@ import type { Identity } from '../../identity.ts';
 import { Refusal } from '../../refusal.ts';
 import { isClosing } from '../account/closures.ts';
 import { suspensionOf } from '../account/suspensions.ts';
-import { exclusionOf } from '../limits/exclusions.ts';
+import { exclusionOf } from '../limits/exclusion-in-force.ts';
 
 const PREFIX = 'TERC';
 const LENGTH = 8;

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
-import { exclusionOf } from './exclusions.ts';
+import { exclusionOf } from './exclusion-in-force.ts';
 import { DEPOSIT_HOURS } from './limit-kinds.ts';
 import { readLimits } from './limits.ts';
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
 import { ofMember } from '../../db/member-rows.ts';
-import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { HOUR_MS } from '../../durations.ts';
 import type { Identity } from '../../identity.ts';
@@ -12,49 +11,77 @@ import { noteName, type PersonKey } from '../persons/person-keys.ts';
 import { notePossibleMatch } from '../persons/possible-matches.ts';
 import { accountsBoundBy, accountsThatBind } from '../persons/related-accounts.ts';
 import { keepRestricted, restrictSessions, type Sessions } from '../sessions/sessions.ts';
-
-export type ExclusionKind = 'time-out' | 'self-exclusion';
-
-export interface Exclusion {
-  kind: ExclusionKind;
-  from: Date;
-  until: Date;
-}
+import { covers, type Exclusion, exclusionOf } from './exclusion-in-force.ts';
 
 /** Hours in a month of an exclusion: at least as long as any calendar month. */
 const MONTH_HOURS = 31 * 24;
 
-const UNTIL = sql<Date>`from_at + hours * interval '1 hour'`;
-
 export const TIME_OUT_HOURS = { min: 24, max: 1_008 } as const;
 export const EXCLUSION_MONTHS = [6, 12, 24, 60] as const;
-
-/** The member's current exclusion, the longest if there are several; null for none. */
-export async function exclusionOf(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<Exclusion | null> {
-  const row = await q
-    .selectFrom('members.exclusion')
-    .select(['kind', 'from_at as from', UNTIL.as('until')])
-    .where(ofMember({ bucket, memberId }))
-    .where(UNTIL, '>', sql<Date>`clock.now()`)
-    .orderBy(UNTIL, 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? { ...row, kind: row.kind as ExclusionKind } : null;
-}
 
 export interface ExclusionDeps {
   sessions: Sessions;
   personKey: PersonKey;
 }
 
-/** Starts a time-out at once, on this account and on all accounts of the same person. It ends after `hours`. */
-export async function takeTimeOut(tx: Tx, deps: ExclusionDeps, identity: Identity, hours: number): Promise<void> {
-  await exclude(tx, deps, identity, 'time-out', hours);
+/** A break to start. */
+export type NewExclusion =
+  | { kind: 'time-out'; hours: number }
+  /** Null: without end. */
+  | { kind: 'self-exclusion'; months: number | null; paysOut?: boolean };
+
+/**
+ * Starts an exclusion at once, on this account and on all accounts of the same person. Nothing shortens it; a current
+ * one that is at least as strict stays alone. With `tokenHash`, that session goes on restricted and all others end;
+ * without it, staff act at the member's request, and all sessions become restricted.
+ */
+export async function exclude(
+  tx: Tx,
+  { sessions, personKey }: ExclusionDeps,
+  account: Account & Partial<Pick<Identity, 'tokenHash'>>,
+  started: NewExclusion,
+): Promise<void> {
+  const { bucket, memberId } = account;
+  await lockMember(tx, memberId);
+  // Running slips and top-ups end before the lock; later ones see the exclusion.
+  await lockBalance(tx, account);
+  const { kind } = started;
+  const hours = hoursOf(started);
+  const paysOut = started.kind === 'self-exclusion' && started.paysOut === true;
+  const nowMs = (await clockNow(tx.q)).getTime();
+  const before = await exclusionOf(tx.q, account);
+  // An hour less, so that a repeated call does not disturb the person's other accounts.
+  const until = hours === null ? null : new Date(nowMs + (hours - 1) * HOUR_MS);
+  if (before && covers(before, { kind, until }) && !paysOut) return;
+  // Keep the name's mark, to recognise the person even after their data is erased.
+  await noteName(tx, personKey, account);
+  await tx.q
+    .insertInto('members.exclusion')
+    .values({
+      bucket,
+      member_id: memberId,
+      id: newId(),
+      kind,
+      hours,
+      pays_out: paysOut,
+      by_staff: account.tokenHash === undefined,
+    })
+    .execute();
+  await restrict(tx, sessions, account);
+  const exclusion = await exclusionOf(tx.q, account);
+  if (!exclusion) throw new Error('the new exclusion is not in force');
+  const { same, alike } = await accountsBoundBy(tx, account);
+  for (const other of alike) await notePossibleMatch(tx, other, account);
+  for (const other of same) {
+    await insertCopy(tx, other, exclusion, memberId);
+    // Restrict rather than end sessions, so that a running withdrawal continues.
+    await restrictSessions(tx, sessions, other.memberId);
+  }
 }
 
-/** Starts a self-exclusion of `months`, like `takeTimeOut`. Nothing shortens it. */
-export async function selfExclude(tx: Tx, deps: ExclusionDeps, identity: Identity, months: number): Promise<void> {
-  await exclude(tx, deps, identity, 'self-exclusion', months * MONTH_HOURS);
+function hoursOf(started: NewExclusion): number | null {
+  if (started.kind === 'time-out') return started.hours;
+  return started.months === null ? null : started.months * MONTH_HOURS;
 }
 
 /**
@@ -68,69 +95,56 @@ export async function copyExclusion(
   { sessions, personKey }: ExclusionDeps,
   account: Account & Partial<Pick<Identity, 'tokenHash'>>,
 ): Promise<boolean> {
-  const { bucket, memberId, tokenHash } = account;
   await noteName(tx, personKey, account);
   const own = await exclusionOf(tx.q, account);
   const { same, alike } = await accountsThatBind(tx, account);
   for (const other of alike) {
     if ((await exclusionOf(tx.q, other)) !== null) await notePossibleMatch(tx, account, other);
   }
-  let found: { account: Account; exclusion: Exclusion } | null = null;
+  const found: { exclusion: Exclusion; memberId: string }[] = [];
   for (const other of same) {
     const exclusion = await exclusionOf(tx.q, other);
-    if (exclusion && exclusion.until > (found?.exclusion.until ?? own?.until ?? new Date(0))) {
-      found = { account: other, exclusion };
-    }
+    if (!exclusion || (await hasEnded(tx, account, exclusion))) continue;
+    if ([own, ...found.map((one) => one.exclusion)].some((one) => one && covers(one, exclusion))) continue;
+    found.push({ exclusion, memberId: other.memberId });
   }
-  if (!found) return false;
-  await lockMember(tx, memberId);
+  if (found.length === 0) return false;
+  await lockMember(tx, account.memberId);
   await lockBalance(tx, account);
-  await insertCopy(tx, account, found.exclusion, found.account.memberId);
-  if (tokenHash === undefined) await restrictSessions(tx, sessions, memberId);
-  else await keepRestricted(tx, sessions, { bucket, memberId, tokenHash });
+  for (const { exclusion, memberId } of found) await insertCopy(tx, account, exclusion, memberId);
+  await restrict(tx, sessions, account);
   return true;
 }
 
-async function exclude(
+/** True if the person already ended this exclusion with the account: by a request made after its hours had passed. */
+async function hasEnded(tx: Tx, account: Account, { kind, until }: Exclusion): Promise<boolean> {
+  if (kind === 'time-out' || until === null) return false;
+  const { rows } = await sql<{ ended: boolean }>`
+    select exists (select from members.exclusion_end x
+      where ${ofMember(account, 'x')} and x.asked_at >= ${until}::timestamptz) as ended`.execute(tx.q);
+  return rows[0]?.ended ?? false;
+}
+
+async function restrict(
   tx: Tx,
-  { sessions, personKey }: ExclusionDeps,
-  identity: Identity,
-  kind: ExclusionKind,
-  hours: number,
+  sessions: Sessions,
+  { bucket, memberId, tokenHash }: Account & Partial<Pick<Identity, 'tokenHash'>>,
 ): Promise<void> {
-  const { bucket, memberId } = identity;
-  await lockMember(tx, memberId);
-  // Running slips and top-ups end before the lock; later ones see the exclusion.
-  await lockBalance(tx, identity);
-  const before = await exclusionOf(tx.q, identity);
-  const untilMs = (await clockNow(tx.q)).getTime() + hours * HOUR_MS;
-  // The current exclusion is as long. Repeating it would only disturb the person's other accounts.
-  if (before && before.until.getTime() > untilMs - HOUR_MS) return;
-  // Keep the name's mark, to recognise the person even after their data is erased.
-  await noteName(tx, personKey, identity);
-  await tx.q
-    .insertInto('members.exclusion')
-    .values({ bucket, member_id: memberId, id: newId(), kind, hours })
-    .execute();
-  await keepRestricted(tx, sessions, identity);
-  const exclusion = await exclusionOf(tx.q, identity);
-  if (!exclusion) throw new Error('the new exclusion is not in force');
-  const { same, alike } = await accountsBoundBy(tx, identity);
-  for (const account of alike) await notePossibleMatch(tx, account, identity);
-  for (const account of same) {
-    await insertCopy(tx, account, exclusion, memberId);
-    // Restrict rather than end sessions, so that a running withdrawal continues.
-    await restrictSessions(tx, sessions, account.memberId);
-  }
+  if (tokenHash === undefined) await restrictSessions(tx, sessions, memberId);
+  else await keepRestricted(tx, sessions, { bucket, memberId, tokenHash });
 }
 
 async function insertCopy(tx: Tx, account: Account, { kind, until }: Exclusion, from: string): Promise<void> {
-  const { rows } = await sql<{ left_ms: number }>`
-    select (extract(epoch from ${until}::timestamptz - clock.now()) * 1000)::float8 as left_ms`.execute(tx.q);
   const { bucket, memberId } = account;
-  const hours = Math.max(1, Math.ceil((rows[0]?.left_ms ?? 0) / HOUR_MS));
   await tx.q
     .insertInto('members.exclusion')
-    .values({ bucket, member_id: memberId, id: newId(), kind, hours, copied_from: from })
+    .values({ bucket, member_id: memberId, id: newId(), kind, hours: await hoursUntil(tx, until), copied_from: from })
     .execute();
+}
+
+/** Whole hours until then, at least one; null for never. */
+async function hoursUntil(tx: Tx, until: Date | null): Promise<number | null> {
+  if (until === null) return null;
+  const leftMs = until.getTime() - (await clockNow(tx.q)).getTime();
+  return Math.max(1, Math.ceil(leftMs / HOUR_MS));
 }

@@ -8,6 +8,7 @@ import { measureQueue, NOT_DUE, type Queue } from '../../db/queue.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { Refusal } from '../../refusal.ts';
+import { IN_FORCE } from '../limits/exclusion-in-force.ts';
 
 export const MATCH_STATES = ['open', 'decided'] as const;
 export const VERDICTS = ['same', 'other'] as const;
@@ -26,7 +27,9 @@ export interface PossibleMatch {
   otherId: string;
   otherUserName: string;
   otherRealName: string | null;
-  /** End of the other account's exclusion; null when it is over. */
+  /** Whether the other account's exclusion is still in force. */
+  otherExcluded: boolean;
+  /** End of its time-out, or the time from which the end of its self-exclusion may be requested; null for none. */
   otherUntilMs: number | null;
   foundAtMs: number;
   /** Null until staff decide, like the two below. */
@@ -98,9 +101,12 @@ function select(which: RawBuilder<unknown>) {
       ${newestName(sql`x.bucket`, sql`x.member_id`)} as "realName",
       x.other_id as "otherId", coalesce(o.user_name, '') as "otherUserName",
       ${newestName(sql`x.other_bucket`, sql`x.other_id`)} as "otherRealName", (
-        select max(e.from_at + e.hours * interval '1 hour') from members.exclusion e
-        where e.bucket = x.other_bucket and e.member_id = x.other_id
-          and e.from_at + e.hours * interval '1 hour' > clock.now()
+        select count(*) > 0 from members.exclusion e
+        where e.bucket = x.other_bucket and e.member_id = x.other_id and ${IN_FORCE}
+      ) as "otherExcluded", (
+        select case when count(e.hours) = count(*) then max(e.from_at + e.hours * interval '1 hour') end
+        from members.exclusion e
+        where e.bucket = x.other_bucket and e.member_id = x.other_id and ${IN_FORCE}
       ) as "otherUntil", x.found_at as "foundAt", x.verdict, x.decided_at as "decidedAt", x.decided_by as "decidedBy"
     from members.possible_match x
     left join members.member m on m.bucket = x.bucket and m.member_id = x.member_id

@@ -6,7 +6,7 @@ import { isClosing } from '../account/closures.ts';
 import { suspensionOf } from '../account/suspensions.ts';
 import { nameKey } from '../account/user-names.ts';
 import type { MembersDeps } from '../deps.ts';
-import { exclusionOf } from '../limits/exclusions.ts';
+import { exclusionOf } from '../limits/exclusion-in-force.ts';
 import { unsubscribe } from '../messages/push.ts';
 import { lookAtSecret, type OpenAttempt, WrongSecret } from './attempts.ts';
 import { endReplaced } from './member-sessions.ts';

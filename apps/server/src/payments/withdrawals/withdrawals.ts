@@ -46,19 +46,19 @@ export async function submitWithdrawal(tx: Tx, deps: Deps, account: Account, ask
   if (ask.amount < available && (await countOfDay(tx.q, account, claim.day)) >= rule.withdrawalsPerDay) {
     throw new Refusal('too-many-today', { perDay: rule.withdrawalsPerDay });
   }
-  await submit(tx, deps, account, rule, { id: claim.ref, amount: ask.amount, closing: false });
+  await submit(tx, deps, account, rule, { id: claim.ref, amount: ask.amount, whole: false });
   return claim.ref;
 }
 
 /**
- * Withdraws the whole balance of a member whose account closes (`startClosure`). Returns the withdrawal's id, or null
- * when the balance is empty. Throws `payee-first`.
+ * Withdraws the whole balance of a member whose account closes (`startClosure`), or whose self-exclusion pays out.
+ * Returns the withdrawal's id, or null when the balance is empty. Throws `payee-first`.
  */
 export async function withdrawAll(tx: Tx, deps: Deps, account: Account): Promise<string | null> {
   const amount = await lockBalance(tx, account);
   if (amount === 0n) return null;
   const id = newId();
-  await submit(tx, deps, account, await readRule(tx.q), { id, amount, closing: true });
+  await submit(tx, deps, account, await readRule(tx.q), { id, amount, whole: true });
   return id;
 }
 
@@ -85,7 +85,7 @@ async function submit(
   deps: Deps,
   account: Account,
   rule: Rule,
-  { id, amount, closing }: { id: string; amount: bigint; closing: boolean },
+  { id, amount, whole }: { id: string; amount: bigint; whole: boolean },
 ): Promise<void> {
   const { bucket, memberId } = account;
   const payee = await activePayee(tx.q, account);
@@ -98,7 +98,7 @@ async function submit(
   const provider = payee.kind === 'iban' ? (deps.provider?.name ?? payee.provider) : payee.provider;
   // The database computes state, deadline and day by the same rule. Only a cluster's worker takes currency and state.
   const terms = sql`${payee.id}::uuid, ${provider}, ${deps.money.currency}, ${state}`;
-  await (closing
+  await (whole
     ? sql`select payments.hold_final(${bucket}::smallint, ${memberId}::uuid, ${id}::uuid, ${terms})`
     : sql`select payments.hold_withdrawal(
         ${bucket}::smallint, ${memberId}::uuid, ${id}::uuid, ${amount}::bigint, ${terms})`

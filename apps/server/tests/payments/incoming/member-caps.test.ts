@@ -3,7 +3,7 @@ import { transaction } from '../../../src/db/transaction.ts';
 import { HOUR_MS } from '../../../src/durations.ts';
 import { refuseUnready } from '../../../src/http/member/account/readiness.ts';
 import type { Identity } from '../../../src/identity.ts';
-import { takeTimeOut } from '../../../src/members/limits/exclusions.ts';
+import { exclude } from '../../../src/members/limits/exclusions.ts';
 import type { LimitKind } from '../../../src/members/limits/limit-kinds.ts';
 import { setLimit } from '../../../src/members/limits/limits.ts';
 import { readTopUp } from '../../../src/payments/top-ups/top-ups.ts';
@@ -97,7 +97,7 @@ describe('what a member allows himself', () => {
 
   test('during a time-out is nothing: none begins, and a page that was open brings nothing in', async () => {
     const open = await start();
-    await transaction(club.api, (tx) => takeTimeOut(tx, wallet.members, mira, 24));
+    await transaction(club.api, (tx) => exclude(tx, wallet.members, mira, { kind: 'time-out', hours: 24 }));
     await expect(transaction(club.api, (tx) => refuseUnready(tx.q, mira))).rejects.toMatchObject({ code: 'excluded' });
     await expect(start()).rejects.toMatchObject({ code: 'amount-too-large', params: { maxMinor: '0' } });
     await hear(club, wallet, paidIn(open, AMOUNT));

@@ -12,8 +12,12 @@ export const HOURS_MIN = TIME_OUT_HOURS[0];
 export const HOURS_MAX = TIME_OUT_HOURS[4];
 
 export const EXCLUSION_MONTHS = [6, 12, 24, 60] as const;
+/** Months of a self-exclusion that never ends. */
+export const FOR_EVER = Number.POSITIVE_INFINITY;
+/** Hours of a month, as the server counts it. */
+export const MONTH_HOURS = 31 * 24;
 
-/** A time-out in hours, or a self-exclusion in months. */
+/** A time-out in hours, or a self-exclusion in months or `FOR_EVER`. */
 export interface Break {
   kind: BreakKind;
   span: number;

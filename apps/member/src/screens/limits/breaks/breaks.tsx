@@ -13,40 +13,49 @@ import { type BreakKind, EXCLUSION_MONTHS, HOURS_MAX, HOURS_MIN } from './break-
 const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /**
- * Starts a time-out or a self-exclusion. During a time-out, a member may still take a longer one or self-exclude. For
- * suspended or leaving members it renders nothing.
+ * Starts a time-out or a self-exclusion. During a time-out, a member may still take a longer one or self-exclude, and
+ * during a self-exclusion make it longer. For suspended or leaving members it renders nothing.
  */
 export function Breaks({ me }: { me: Me }) {
   const t = useTranslations('limits');
   const span = useSpanText();
   const [kind, setKind] = useState<BreakKind>('time-out');
   const [open, setOpen] = useState(false);
-  if (me.restricted && me.exclusion?.kind !== 'time-out') return null;
+  const { exclusion } = me;
+  if ((me.restricted && exclusion === null) || exclusion?.untilMs === null) return null;
+  const isExcluded = exclusion?.kind === 'self-exclusion';
   function pick(next: BreakKind): void {
     setKind(next);
     setOpen(true);
   }
-  const [monthsMin, monthsMax] = [EXCLUSION_MONTHS[0], EXCLUSION_MONTHS[3]];
+  const [monthsMin] = EXCLUSION_MONTHS;
   return (
     <Section title={t('breaks')}>
       <p className={styles.about}>{t('breaksAbout')}</p>
       <Rows>
-        <RowButton
-          icon={<CirclePause {...ICON} />}
-          label={t('break.time-out')}
-          note={<bdi>{t('fromTo', { from: span.hours(HOURS_MIN), to: span.hours(HOURS_MAX) })}</bdi>}
-          opens="dialog"
-          onClick={() => pick('time-out')}
-        />
+        {isExcluded ? null : (
+          <RowButton
+            icon={<CirclePause {...ICON} />}
+            label={t('break.time-out')}
+            note={<bdi>{t('fromTo', { from: span.hours(HOURS_MIN), to: span.hours(HOURS_MAX) })}</bdi>}
+            opens="dialog"
+            onClick={() => pick('time-out')}
+          />
+        )}
         <RowButton
           icon={<CalendarOff {...ICON} />}
-          label={t('break.self-exclusion')}
-          note={<bdi>{t('fromTo', { from: span.months(monthsMin), to: span.months(monthsMax) })}</bdi>}
+          label={t(isExcluded ? 'longer' : 'break.self-exclusion')}
+          note={isExcluded ? undefined : <bdi>{t('fromTo', { from: span.months(monthsMin), to: t('forEver') })}</bdi>}
           opens="dialog"
           onClick={() => pick('self-exclusion')}
         />
       </Rows>
-      <BreakSheet kind={kind} open={open} onOpenChange={setOpen} />
+      <BreakSheet
+        kind={isExcluded ? 'self-exclusion' : kind}
+        beyondMs={isExcluded ? exclusion.untilMs : null}
+        open={open}
+        onOpenChange={setOpen}
+      />
     </Section>
   );
 }

@@ -1,13 +1,25 @@
 import Check from 'lucide-react/icons/check';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CirclePause from 'lucide-react/icons/circle-pause';
+import UserRound from 'lucide-react/icons/user-round';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { serverClock } from '../../../api/shared/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../../durations.ts';
 import { focusFault } from '../../../features/forms/focus-fault.ts';
 import { useSpanText } from '../../../features/limits/use-span-text.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
-import { type BreakKind, EXCLUSION_MONTHS, HOURS_MAX, HOURS_MIN, hoursOf, TIME_OUT_HOURS } from './break-spans.ts';
+import {
+  type BreakKind,
+  EXCLUSION_MONTHS,
+  FOR_EVER,
+  HOURS_MAX,
+  HOURS_MIN,
+  hoursOf,
+  MONTH_HOURS,
+  TIME_OUT_HOURS,
+} from './break-spans.ts';
 import styles from './breaks.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -15,16 +27,18 @@ const OWN = 'own';
 
 interface ChooseSpanProps {
   kind: BreakKind;
+  /** End of the current self-exclusion, which is to become longer; null without one. */
+  beyondMs: number | null;
   /** The earlier choice, after a return from the confirmation. */
   span: number | null;
   onGoOn(span: number): void;
 }
 
 /** Chooses a length. Nothing is preselected. */
-export function ChooseSpan({ kind, span, onGoOn }: ChooseSpanProps) {
+export function ChooseSpan({ kind, beyondMs, span, onGoOn }: ChooseSpanProps) {
   const t = useTranslations('limits');
   const spanText = useSpanText();
-  const spans: readonly number[] = kind === 'time-out' ? TIME_OUT_HOURS : EXCLUSION_MONTHS;
+  const spans = spansOf(kind, beyondMs);
   const wasTyped = span !== null && !spans.includes(span);
   const [chosen, setChosen] = useState<number | typeof OWN | null>(wasTyped ? OWN : span);
   const [typed, setTyped] = useState(wasTyped ? String(span) : '');
@@ -32,6 +46,11 @@ export function ChooseSpan({ kind, span, onGoOn }: ChooseSpanProps) {
   const result = chosen === OWN ? hoursOf(typed) : chosen;
   const unchosen = submitted && chosen === null;
   const faultId = useId();
+  const nameOf = (one: number | typeof OWN) => {
+    if (one === OWN) return t('ownHours');
+    if (one === FOR_EVER) return t('forEver');
+    return kind === 'time-out' ? spanText.hours(one) : spanText.months(one);
+  };
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -55,7 +74,7 @@ export function ChooseSpan({ kind, span, onGoOn }: ChooseSpanProps) {
             aria-describedby={unchosen ? faultId : undefined}
             onClick={() => setChosen(one)}
           >
-            {one === OWN ? t('ownHours') : kind === 'time-out' ? spanText.hours(one) : spanText.months(one)}
+            {nameOf(one)}
             {one === chosen ? <Check {...ICON} /> : null}
           </button>
         ))}
@@ -84,7 +103,17 @@ export function ChooseSpan({ kind, span, onGoOn }: ChooseSpanProps) {
   );
 }
 
-/** What stops and what continues during the break. */
+/** A longer self-exclusion must be longer by a day at least. */
+function spansOf(kind: BreakKind, beyondMs: number | null): readonly number[] {
+  if (kind === 'time-out') return TIME_OUT_HOURS;
+  const nowMs = serverClock.now();
+  const months = EXCLUSION_MONTHS.filter(
+    (one) => beyondMs === null || nowMs + one * MONTH_HOURS * HOUR_MS > beyondMs + DAY_MS,
+  );
+  return [...months, FOR_EVER];
+}
+
+/** What stops and what continues during the break, and whom it binds. */
 function WhatHappens({ kind }: { kind: BreakKind }) {
   const t = useTranslations('limits');
   return (
@@ -96,6 +125,10 @@ function WhatHappens({ kind }: { kind: BreakKind }) {
       <li className={styles.point}>
         <CircleCheck {...ICON} />
         <p>{t('goesOn')}</p>
+      </li>
+      <li className={styles.point}>
+        <UserRound {...ICON} />
+        <p>{t('recognises')}</p>
       </li>
     </ul>
   );

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { selfExclude, takeTimeOut } from '../../../api/account/limits.ts';
@@ -12,12 +13,10 @@ import { useSpanText } from '../../../features/limits/use-span-text.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { SpendButton } from '../../../ui/button/spend-button.tsx';
+import { Checkbox } from '../../../ui/checkbox/checkbox.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
-import type { Break } from './break-spans.ts';
+import { type Break, FOR_EVER, MONTH_HOURS } from './break-spans.ts';
 import styles from './breaks.module.css';
-
-/** Hours of a month, as the server counts it. */
-const MONTH_HOURS = 31 * 24;
 
 interface FinalConfirmationProps {
   chosen: Break;
@@ -32,19 +31,32 @@ export function FinalConfirmation({ chosen: { kind, span }, onBack, onDone }: Fi
   const navigate = useNavigate();
   const { minute } = useTimes();
   const spanText = useSpanText();
+  const [payOut, setPayOut] = useState(false);
   const hours = kind === 'time-out' ? span : span * MONTH_HOURS;
+  const isForEver = span === FOR_EVER;
   const { busy, problemText, act } = useAct(async () => {
-    storeLimits(client, kind === 'time-out' ? await takeTimeOut(span) : await selfExclude(span));
+    storeLimits(
+      client,
+      kind === 'time-out' ? await takeTimeOut(span) : await selfExclude(isForEver ? null : span, payOut),
+    );
     // The session is now restricted, so refetch the member.
     await client.refetchQueries({ queryKey: keys.me });
     onDone();
     void navigate(paths.restricted(), { replace: true });
   });
+  const spanName = isForEver ? t('forEver') : kind === 'time-out' ? spanText.hours(span) : spanText.months(span);
   return (
     <div className={styles.sheet}>
-      <p className={styles.span28}>{kind === 'time-out' ? spanText.hours(span) : spanText.months(span)}</p>
-      <p>{t(`sure.${kind}`, { until: minute(serverClock.now() + hours * HOUR_MS) })}</p>
+      <p className={styles.span28}>{spanName}</p>
+      <p>
+        {isForEver ? t('sure.for-ever') : t(`sure.${kind}`, { until: minute(serverClock.now() + hours * HOUR_MS) })}
+      </p>
       <p className={styles.soft}>{t('goesOn')}</p>
+      {kind === 'self-exclusion' ? (
+        <Checkbox checked={payOut} onChange={(event) => setPayOut(event.target.checked)}>
+          {t('payOut')}
+        </Checkbox>
+      ) : null}
       <div className={styles.foot}>
         <FormProblem text={problemText} />
         <SpendButton wide busy={busy} onClick={act}>

@@ -26,7 +26,12 @@ const MatchAnswer = z.object({
   otherId: z.uuid().describe('The excluded account'),
   otherUserName: z.string(),
   otherRealName: z.string().nullable(),
-  otherUntilMs: z.number().int().nullable().describe('End of the other account’s exclusion; null if it has ended'),
+  otherExcluded: z.boolean().describe('False once the other account’s exclusion has ended'),
+  otherUntilMs: z
+    .number()
+    .int()
+    .nullable()
+    .describe('End of its time-out, or when the end of its self-exclusion may be requested; null for none'),
   foundAtMs: z.number().int(),
   verdict: z.enum(VERDICTS).nullable(),
   decidedAtMs: z.number().int().nullable(),

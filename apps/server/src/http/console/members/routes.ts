@@ -3,6 +3,7 @@ import type { ConsoleDeps } from '../deps.ts';
 import { addNoteRoute } from './add-note.ts';
 import { closeMemberRoute } from './close-member.ts';
 import { correctRealNameRoute } from './correct-real-name.ts';
+import { excludeMemberRoute } from './exclude-member.ts';
 import { liftSuspensionRoute } from './lift-suspension.ts';
 import { listMembersRoute } from './list-members.ts';
 import { memberActsRoute } from './member-acts.ts';
@@ -34,6 +35,7 @@ export const MEMBER_ROUTES: readonly AddRoute<
   suspendMemberRoute,
   liftSuspensionRoute,
   closeMemberRoute,
+  excludeMemberRoute,
 ];
 
 /** Support routes: the finance password, the payee and the real name. */

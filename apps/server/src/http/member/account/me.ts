@@ -9,6 +9,7 @@ import { activePayee } from '../../../payments/payees/payees.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
+import { UNTIL_TEXT } from '../../shared/limit-answers.ts';
 import { AvatarValue } from './avatar-shapes.ts';
 
 const Minor = z.string().regex(/^\d+$/);
@@ -26,7 +27,10 @@ export const MeAnswer = z.object({
   restricted: z.boolean(),
   suspension: z.object({ reason: z.string(), until: z.iso.datetime().nullable() }).nullable(),
   exclusion: z
-    .object({ kind: z.enum(['time-out', 'self-exclusion']), untilMs: z.number() })
+    .object({
+      kind: z.enum(['time-out', 'self-exclusion']),
+      untilMs: z.number().nullable().describe(UNTIL_TEXT),
+    })
     .nullable()
     .describe('Time-out or self-exclusion of the member; bets and top-ups are closed until it ends. Null without one'),
   closing: z.boolean().describe('True while the account is being closed and paid out'),
@@ -74,7 +78,7 @@ function inJson(
     availableMinor: available.toString(),
     heldMinor: held.toString(),
     suspension: suspension && { reason: suspension.reason, until: suspension.until?.toISOString() ?? null },
-    exclusion: exclusion && { kind: exclusion.kind, untilMs: exclusion.until.getTime() },
+    exclusion: exclusion && { kind: exclusion.kind, untilMs: exclusion.until?.getTime() ?? null },
     createdAt: createdAt.toISOString(),
   };
 }

@@ -4,7 +4,7 @@ import { refuseUnknown } from '../../../identity-checks/admission.ts';
 import type { Account } from '../../../ledger/lock.ts';
 import { isClosing } from '../../../members/account/closures.ts';
 import { readFinanceState } from '../../../members/finance-password/finance-state.ts';
-import { exclusionOf } from '../../../members/limits/exclusions.ts';
+import { refuseExcluded } from '../../../members/limits/exclusion-in-force.ts';
 import { readPerson } from '../../../members/persons/persons.ts';
 import { activePayee } from '../../../payments/payees/payees.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -24,13 +24,13 @@ export async function readReadiness(q: Db | Tx['q'], account: Account): Promise<
 }
 
 /**
- * Throws `closing` or `excluded`; in a live house `identity-needed`, `too-young` or `country-not-served`; then
- * `name-first`, `finance-password-first` or `payee-first`. The order is that in which the member can fix them.
+ * Throws `closing`, `excluded` or `self-excluded`; in a live house `identity-needed`, `too-young` or
+ * `country-not-served`; then `name-first`, `finance-password-first` or `payee-first`. The order is that in which the
+ * member can fix them.
  */
 export async function refuseUnready(q: Db | Tx['q'], account: Account): Promise<void> {
   if (await isClosing(q, account)) throw new Refusal('closing');
-  const exclusion = await exclusionOf(q, account);
-  if (exclusion) throw new Refusal('excluded', { untilMs: exclusion.until.getTime() });
+  await refuseExcluded(q, account);
   await refuseUnknown(q, account);
   const ready = await readReadiness(q, account);
   if (!ready.realName) throw new Refusal('name-first');

@@ -2,6 +2,7 @@ import type { AddRoute } from '../../shared/routes.ts';
 import type { MemberDeps } from '../deps.ts';
 import { confirmLimitRoute } from './confirm-limit.ts';
 import { dropLimitRoute } from './drop-limit.ts';
+import { confirmExclusionEndRoute, requestExclusionEndRoute } from './end-self-exclusion.ts';
 import { helpOrganisationsRoute } from './help-organisations.ts';
 import { limitsRoute } from './limits.ts';
 import { noteLimitPromptRoute } from './note-limit-prompt.ts';
@@ -22,6 +23,8 @@ export const LIMIT_ROUTES: readonly AddRoute<Pick<MemberDeps, 'members' | 'help'
   noteLimitPromptRoute,
   takeTimeOutRoute,
   selfExcludeRoute,
+  requestExclusionEndRoute,
+  confirmExclusionEndRoute,
   playRoute,
   checkedRoute,
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
-import { TIME_OUT_HOURS, takeTimeOut } from '../../../members/limits/exclusions.ts';
+import { exclude, TIME_OUT_HOURS } from '../../../members/limits/exclusions.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
@@ -21,7 +21,7 @@ export function takeTimeOutRoute(http: Http, { members }: Pick<MemberDeps, 'memb
     },
     handler: async (request) => {
       const identity = identityOf(request);
-      await transaction(members.db, (tx) => takeTimeOut(tx, members, identity, request.body.hours));
+      await transaction(members.db, (tx) => exclude(tx, members, identity, { kind: 'time-out', ...request.body }));
       return answerLimits(members, identity);
     },
   });

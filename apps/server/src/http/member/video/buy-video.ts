@@ -5,7 +5,7 @@ import { refuseUnknown } from '../../../identity-checks/admission.ts';
 import { lockBalance } from '../../../ledger/lock.ts';
 import { isClosing } from '../../../members/account/closures.ts';
 import { ageInYears } from '../../../members/account/membership.ts';
-import { exclusionOf } from '../../../members/limits/exclusions.ts';
+import { refuseExcluded } from '../../../members/limits/exclusion-in-force.ts';
 import { whyMoneyInClosed } from '../../../payments/rules/money-switch.ts';
 import { Refusal } from '../../../refusal.ts';
 import { buyTitle } from '../../../video/purchases.ts';
@@ -60,13 +60,12 @@ export function buyVideoRoute(http: Http, deps: Deps): void {
 
 /**
  * Refuses a purchase by a member whom the house could not pay out. Throws `payouts-unhealthy`, `ledger-wrong`,
- * `closing`, `excluded`, and in a live house the missing part of the identity.
+ * `closing`, `excluded`, `self-excluded`, and in a live house the missing part of the identity.
  */
 async function refuseSpending(tx: Tx, identity: Identity): Promise<void> {
   const closed = await whyMoneyInClosed(tx.q);
   if (closed !== null) throw new Refusal(closed);
   if (await isClosing(tx.q, identity)) throw new Refusal('closing');
-  const exclusion = await exclusionOf(tx.q, identity);
-  if (exclusion) throw new Refusal('excluded', { untilMs: exclusion.until.getTime() });
+  await refuseExcluded(tx.q, identity);
   await refuseUnknown(tx.q, identity);
 }

@@ -1,0 +1,63 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { type Break, excludeMember, type Member } from '../../api/members/members.ts';
+import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
+import { useDraft } from '../../features/drafts/use-draft.ts';
+import { useText } from '../../features/language/use-text.ts';
+
+const DAY_H = 24;
+const DAYS = [1, 3, 7, 14, 42] as const;
+const MONTHS = [6, 12, 24, 60] as const;
+const EVER = 'ever';
+
+/** The breaks to choose from, by the value of their entry. Members choose among the same. */
+const BREAKS: ReadonlyMap<string, Break> = new Map<string, Break>([
+  ...DAYS.map((days) => [`d${days}`, { kind: 'time-out', hours: days * DAY_H }] as const),
+  ...MONTHS.map((months) => [`m${months}`, { kind: 'self-exclusion', months }] as const),
+  [EVER, { kind: 'self-exclusion', months: null }],
+]);
+
+/** Enters a break that the member asked for. Nothing is preselected, and nobody can shorten what was entered. */
+export function ExcludeDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const t = useText();
+  const [span, setSpan, draft] = useDraft(`members/${member.id}/exclude/span`, '');
+  const chosen = BREAKS.get(span);
+  return (
+    <ReasonDialog
+      name={`members/${member.id}/exclude`}
+      fields={draft}
+      title={t('members.titleOf.exclude', { name: member.userName })}
+      about={t('members.aboutOf.exclude')}
+      act={t('members.do.exclude')}
+      hint={t('members.breakSpan.whyHint')}
+      grave
+      send={(why) => excludeMember(member.id, { why, break: chosen ?? { kind: 'time-out', hours: 0 } })}
+      confirmation={() => t('members.done.exclude')}
+      onClose={onClose}
+    >
+      {(error) => (
+        <TextField
+          select
+          label={t('members.breakSpan.label')}
+          value={span}
+          onChange={(event) => setSpan(event.target.value)}
+          error={error !== null && chosen === undefined}
+          required
+          autoFocus
+        >
+          {DAYS.map((days) => (
+            <MenuItem key={days} value={`d${days}`}>
+              {t('members.breakSpan.days', { days })}
+            </MenuItem>
+          ))}
+          {MONTHS.map((months) => (
+            <MenuItem key={months} value={`m${months}`}>
+              {t('members.breakSpan.months', { months })}
+            </MenuItem>
+          ))}
+          <MenuItem value={EVER}>{t('members.breakSpan.ever')}</MenuItem>
+        </TextField>
+      )}
+    </ReasonDialog>
+  );
+}
