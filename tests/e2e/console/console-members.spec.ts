@@ -107,6 +107,34 @@ test('support suspends with a reason and a last day; finance closes, and the who
   await expect(finn.getByText(/^Member .* only$/)).toBeVisible();
 });
 
+test('support enters the break that a member asked for, and nobody can end it', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  const { userName, id } = await readyMember(member, club);
+  const sara = await staff('sara');
+  await openMember(sara, id);
+  await sara.getByRole('button', { name: 'Enter a break' }).click();
+  const form = sara.getByRole('dialog', { name: `Enter a break for ${userName}` });
+  await form.getByRole('textbox', { name: 'Reason' }).fill('Asked for it on the phone today.');
+  await form.getByRole('button', { name: 'Enter a break' }).click();
+  await expect(form.getByText('Fill in all required fields.')).toBeVisible();
+  await form.getByLabel('Which break').click();
+  await expect(sara.getByRole('option')).toHaveCount(10);
+  await sara.getByRole('option', { name: 'Self-exclusion: at least 6 months' }).click();
+  await expectGoodConsole(sara, 'a break that a member asked for');
+  await form.getByRole('button', { name: 'Enter a break' }).click();
+  await expect(form).toBeHidden();
+  const limits = sara.getByRole('region', { name: 'Limits and breaks' });
+  await expect(limits).toContainText('Self-excluded. The member may ask for its end from');
+  await expect(limits.getByRole('button')).toHaveCount(0);
+  await member.goto('/Home');
+  await expect(member.getByRole('heading', { name: 'You have excluded yourself' })).toBeVisible();
+  await member.goto('/Notice');
+  await expect(member.getByText('Support entered the self-exclusion that you asked for.')).toBeVisible();
+});
+
 test('a suspension is lifted; the name is corrected, a payee allowed and a reset begun, and the member is told', async ({
   page: member,
   club,

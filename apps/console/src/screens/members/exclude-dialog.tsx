@@ -1,6 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type Break, excludeMember, type Member } from '../../api/members/members.ts';
+import { asProblem, Problem } from '../../api/shared/problem.ts';
 import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
 import { useDraft } from '../../features/drafts/use-draft.ts';
 import { useText } from '../../features/language/use-text.ts';
@@ -31,7 +32,10 @@ export function ExcludeDialog({ member, onClose }: { member: Member; onClose: ()
       act={t('members.do.exclude')}
       hint={t('members.breakSpan.whyHint')}
       grave
-      send={(why) => excludeMember(member.id, { why, break: chosen ?? { kind: 'time-out', hours: 0 } })}
+      send={async (why) => {
+        if (chosen === undefined) throw new Problem('fill-in', 0, {}, { break: 'fill-in' });
+        await excludeMember(member.id, { why, break: chosen });
+      }}
       confirmation={() => t('members.done.exclude')}
       onClose={onClose}
     >
@@ -41,7 +45,7 @@ export function ExcludeDialog({ member, onClose }: { member: Member; onClose: ()
           label={t('members.breakSpan.label')}
           value={span}
           onChange={(event) => setSpan(event.target.value)}
-          error={error !== null && chosen === undefined}
+          error={error !== null && 'break' in asProblem(error).fields}
           required
           autoFocus
         >

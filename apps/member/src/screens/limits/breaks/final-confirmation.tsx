@@ -29,11 +29,12 @@ export function FinalConfirmation({ chosen: { kind, span }, onBack, onDone }: Fi
   const t = useTranslations('limits');
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { minute } = useTimes();
+  const { day, minute } = useTimes();
   const spanText = useSpanText();
   const [payOut, setPayOut] = useState(false);
   const hours = kind === 'time-out' ? span : span * MONTH_HOURS;
   const isForEver = span === FOR_EVER;
+  const untilMs = serverClock.now() + hours * HOUR_MS;
   const { busy, problemText, act } = useAct(async () => {
     storeLimits(
       client,
@@ -49,7 +50,9 @@ export function FinalConfirmation({ chosen: { kind, span }, onBack, onDone }: Fi
     <div className={styles.sheet}>
       <p className={styles.span28}>{spanName}</p>
       <p>
-        {isForEver ? t('sure.for-ever') : t(`sure.${kind}`, { until: minute(serverClock.now() + hours * HOUR_MS) })}
+        {isForEver
+          ? t('sure.for-ever')
+          : t(`sure.${kind}`, { until: kind === 'time-out' ? minute(untilMs) : day(untilMs) })}
       </p>
       <p className={styles.soft}>{t('goesOn')}</p>
       {kind === 'self-exclusion' ? (
