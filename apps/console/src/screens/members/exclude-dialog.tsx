@@ -51,7 +51,7 @@ export function ExcludeDialog({ member, onClose }: { member: Member; onClose: ()
         >
           {DAYS.map((days) => (
             <MenuItem key={days} value={`d${days}`}>
-              {t('members.breakSpan.days', { days })}
+              {days === 1 ? t('members.breakSpan.day') : t('members.breakSpan.days', { days })}
             </MenuItem>
           ))}
           {MONTHS.map((months) => (
