@@ -35,6 +35,7 @@ describe('routes', () => {
       'verify',
       'book',
       'house',
+      'playSafe',
       'serviceOnline',
       'visitorDesk',
     ]);
@@ -74,6 +75,7 @@ describe('a restricted session', () => {
     verify: 'open',
     book: 'open',
     house: 'open',
+    playSafe: 'open',
     agreement: 'open',
     language: 'open',
     login: 'open',

@@ -35,6 +35,7 @@ export const routes = {
   verify: { path: '/Verify', access: 'all', tab: false },
   book: { path: '/Book', access: 'all', tab: false },
   house: { path: '/House', access: 'all', tab: false },
+  playSafe: { path: '/PlaySafe', access: 'all', tab: false },
   serviceOnline: { path: '/ServiceOnline', access: 'all', tab: false },
   /** A visitor's conversations with the desk. */
   visitorDesk: { path: '/VisitorDesk', access: 'all', tab: false },
@@ -80,7 +81,7 @@ const OPEN_WHILE_RESTRICTED: ReadonlySet<RouteName> = new Set<RouteName>([
   ...(['infomation', 'information', 'setsex', 'limits', 'myData'] as const),
   ...(['setting', 'sessions', 'setLoginPassword', 'recoveryCodes'] as const),
   ...(['serviceOnline', 'servicePage', 'visitorDesk'] as const),
-  ...(['verify', 'book', 'house', 'agreement', 'language', 'login', 'register', 'recover'] as const),
+  ...(['verify', 'book', 'house', 'playSafe', 'agreement', 'language', 'login', 'register', 'recover'] as const),
   ...(['host', 'hostReports'] as const),
 ]);
 
@@ -130,6 +131,7 @@ export const paths = {
     withQuery(routes.verify.path, { draw: ask.draw, slip: ask.slip, day: ask.day }),
   book: (ask: { tab?: string; type?: string } = {}) => withQuery(routes.book.path, { tab: ask.tab, type: ask.type }),
   house: () => routes.house.path,
+  playSafe: () => routes.playSafe.path,
   serviceOnline: () => routes.serviceOnline.path,
   /**
    * The house's external support page if it has one, else the conversations. `desk`: always the conversations; `host`:

@@ -48,6 +48,7 @@ export type Beacon = House['beacon'];
 export type Banner = House['banners'][number];
 export type Agreement = Read<'/api/agreement'>;
 export type HelpOrganisation = Shapes['HelpOrganisation'];
+export type PlaySafe = Shapes['PlaySafe'];
 export type IdentityCheck = Shapes['IdentityCheck'];
 
 export type LotteryClass = ItemOf<Read<'/api/lottery-classes'>>;

@@ -16670,6 +16670,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/play-safe': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What playing costs over time, signs of harm, and what helps */
+    get: {
+      parameters: {
+        query?: {
+          locale?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['PlaySafe'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/push-key': {
     parameters: {
       query?: never;
@@ -20537,6 +20577,14 @@ export interface components {
       availableMinor: string;
       receipt: components['schemas']['Receipt'];
       slip: components['schemas']['Slip'];
+    };
+    PlaySafe: {
+      /** @description Language of the text; English if there is no translation */
+      locale: string;
+      sections: {
+        paragraphs: string[];
+        title: string;
+      }[];
     };
     PossibleMatch: {
       decidedAtMs: number | null;

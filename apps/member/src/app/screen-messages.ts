@@ -25,6 +25,7 @@ export const screenMessages: Record<RouteName, readonly WordGroup[]> = {
   verify: ['play', 'verify', 'share', 'checks'],
   book: ['book'],
   house: ['house', 'help'],
+  playSafe: ['help'],
   serviceOnline: ['desk'],
   servicePage: ['desk', 'guide', 'bookings'],
   visitorDesk: ['visitor', 'desk'],

@@ -31,7 +31,7 @@ export const wordGroups = {
   book: ['book'],
   checks: ['checks'],
   house: ['house'],
-  help: ['help'],
+  help: ['help', 'playSafe'],
   desk: ['desk'],
   /** Used by the service worker and the verifier's page, which bundle their own messages. */
   elsewhere: ['pushed', 'verifier'],

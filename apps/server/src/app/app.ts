@@ -9,6 +9,7 @@ import { listen } from '../db/listen.ts';
 import { openDb, openPool, type Pool } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { readHelpOrganisations } from '../house/help-organisations.ts';
+import { readPlaySafe } from '../house/play-safe.ts';
 import { addConsoleRoutes } from '../http/console/routes.ts';
 import { drain, followCalls } from '../http/drain.ts';
 import { followFramed } from '../http/framed-pages.ts';
@@ -81,6 +82,7 @@ export interface Surroundings {
 export async function startApi(config: Config, surroundings: Surroundings = {}): Promise<RunningApi> {
   const { registry = null, leaving = { begun: false }, traces = null, figures } = surroundings;
   const help = await readHelpOrganisations(config.helpFile);
+  const playSafe = await readPlaySafe(config.playSafeFile);
   const { pool, db, betPool, betDb, slipPool, listenUrl, isLent } = openPools(config);
   const { house: founded, statements, agreements } = await openHouse(db, config);
   await transaction(db, (tx) => publishAgreement(tx, agreements));
@@ -135,7 +137,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const shared = { db, house, members, payments, security, catalogue: shelf.read, films: openFilmStore(config) };
   const shown = { ...shared, face: face.read };
   addMemberRoutes(http, {
-    ...{ ...shown, identity, statements, agreements, help, signer, leaving, hub, onBalance, receiptKeys },
+    ...{ ...shown, identity, statements, agreements, help, playSafe, signer, leaving, hub, onBalance, receiptKeys },
     joining: { countries: config.admission.countries, ageMin: ageMinOf(config.admission) },
     push: await openPush(config, db, payments.cipher, log),
     newestTable: () => newestTable(shelf.read()),

@@ -61,6 +61,7 @@ export const Environment = z.object({
     .regex(/^(mailto:[^\s@]+@\S+|https:\/\/\S+)$/)
     .default('mailto:push@tercet.example'),
   TERCET_HELP_FILE: z.string().min(1).optional(),
+  TERCET_PLAY_SAFE_FILE: z.string().min(1).optional(),
   TERCET_LIVE_FILE: z.string().min(1).optional(),
   TERCET_AGREEMENT_FILE: z.string().min(1).optional(),
 });
@@ -103,6 +104,8 @@ export interface Config {
   push: { moreHosts: string[]; subject: string };
   /** Null: the included help list. */
   helpFile: string | null;
+  /** Null: the included texts. */
+  playSafeFile: string | null;
   /** File with the house's details. Null: none. */
   houseFile: string | null;
   /** Null: the included agreement, which covers play credits. */
@@ -174,6 +177,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     admission: admissionOf(value),
     push: { moreHosts: listOf(value.TERCET_PUSH_HOSTS), subject: value.TERCET_PUSH_SUBJECT },
     helpFile: value.TERCET_HELP_FILE ?? null,
+    playSafeFile: value.TERCET_PLAY_SAFE_FILE ?? null,
     houseFile: value.TERCET_LIVE_FILE ?? null,
     agreementFile: value.TERCET_AGREEMENT_FILE ?? null,
   };

@@ -185,6 +185,12 @@ export const DESCRIPTIONS: Readonly<Record<VariableName, VariableDescription>> =
       'It replaces `apps/server/src/house/help-organisations.json`. Check the numbers before you open.',
     neededBy: LIVE,
   },
+  TERCET_PLAY_SAFE_FILE: {
+    meaning:
+      'JSON file about what playing costs, signs of harm, and what helps: for each language a list of sections with ' +
+      '`title` and `paragraphs`. It replaces `apps/server/src/house/play-safe.json`.',
+    neededBy: LIVE,
+  },
   TERCET_LIVE_FILE: {
     meaning: 'JSON file that says who runs the house, and under which licence. See below.',
     neededBy: LIVE,

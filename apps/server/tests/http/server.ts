@@ -77,6 +77,7 @@ export function configOf(club: Club, keysDir: string): Config {
     },
     push: { moreHosts: [], subject: 'mailto:push@tercet.example' },
     helpFile: null,
+    playSafeFile: null,
     houseFile: null,
     agreementFile: null,
     payments: { kind: 'none' },

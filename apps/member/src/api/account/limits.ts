@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get, post } from '../shared/client.ts';
 import { keys } from '../shared/query-keys.ts';
-import type { HelpOrganisation, LimitKind, Limits, Play } from '../shared/types.ts';
+import type { HelpOrganisation, LimitKind, Limits, Play, PlaySafe } from '../shared/types.ts';
 
 const PLAY_EVERY_MS = 60_000;
 
@@ -73,6 +73,15 @@ export function playQuery() {
 /** Records that the member read the reality check. */
 export function noteChecked(): Promise<Play> {
   return post('/api/me/play/checked', { body: {} });
+}
+
+/** What playing costs over time, signs of harm, and what helps. */
+export function playSafeQuery(locale: string) {
+  return queryOptions({
+    queryKey: keys.playSafe(locale),
+    queryFn: ({ signal }) => get<PlaySafe>('/api/play-safe', { query: { locale }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
 /** Help organisations for problem gambling, in all countries on the house's list. */

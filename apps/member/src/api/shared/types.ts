@@ -65,6 +65,7 @@ export type {
   Person,
   Placed,
   Play,
+  PlaySafe,
   PushSettings,
   Receipt,
   RecoveryCodesLeft,

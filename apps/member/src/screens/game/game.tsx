@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { classesQuery, lotteriesQuery } from '../../api/lottery/lotteries.ts';
 import { keys } from '../../api/shared/query-keys.ts';
 import type { Lottery } from '../../api/shared/types.ts';
+import { PlayFoot } from '../../features/house/play-foot.tsx';
 import { CardFacts } from '../../features/lotteries/card-facts.tsx';
 import { LotteryClock, LotteryDial } from '../../features/lotteries/lottery-dial.tsx';
 import type { OpenBets } from '../../features/lotteries/open-bets.ts';
@@ -39,6 +40,7 @@ export function Game() {
         <Classes chosen={chosen} onChoose={choose} />
         <div className={styles.games}>
           <Games chosen={chosen} open={open} />
+          <PlayFoot />
         </div>
       </div>
     </Screen>

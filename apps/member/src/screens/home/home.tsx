@@ -9,7 +9,7 @@ import type { Lottery } from '../../api/shared/types.ts';
 import { LatestDraws } from '../../features/draws/latest-draws.tsx';
 import { Amount } from '../../features/house/amount.tsx';
 import { HouseLogo } from '../../features/house/house-logo.tsx';
-import { PlayNote } from '../../features/house/play-note.tsx';
+import { PlayFoot } from '../../features/house/play-foot.tsx';
 import { useBeaconClaim } from '../../features/house/use-beacon-claim.ts';
 import { withWords } from '../../features/language/active-language.ts';
 import { SuggestedTable, useFirstTable } from '../../features/lotteries/first-table.ts';
@@ -92,7 +92,7 @@ export function Home() {
           <Link to={paths.house()} className={styles.house}>
             {t('home.house')}
           </Link>
-          <PlayNote />
+          <PlayFoot />
         </div>
       </div>
     </Screen>

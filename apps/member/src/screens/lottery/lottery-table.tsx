@@ -7,7 +7,7 @@ import { keys } from '../../api/shared/query-keys.ts';
 import type { Draw, LotteryWithTable, Me } from '../../api/shared/types.ts';
 import { Amount } from '../../features/house/amount.tsx';
 import { useCurrency } from '../../features/house/currency.tsx';
-import { PlayNote } from '../../features/house/play-note.tsx';
+import { PlayFoot } from '../../features/house/play-foot.tsx';
 import { useLiveLottery } from '../../features/lotteries/use-live-lottery.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button/button.tsx';
@@ -102,7 +102,7 @@ export function LotteryTable({ given, me, requestedPeriod }: LotteryTableProps) 
         {side ? null : myStrip}
         <RulesLine table={lottery.table} onOpen={openRules} />
         <Bets {...{ lottery, slip, own, fallen }} onStake={(bet) => setOpened({ kind: 'stake', bet })} />
-        <PlayNote />
+        <PlayFoot />
         <Milestones lottery={lottery} draw={latest} />
         <SpokenResult own={own} />
       </div>

@@ -6,7 +6,7 @@ import type { Me, Wallet } from '../../api/shared/types.ts';
 import { focusFault } from '../../features/forms/focus-fault.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { Amount } from '../../features/house/amount.tsx';
-import { PlayNote } from '../../features/house/play-note.tsx';
+import { PlayFoot } from '../../features/house/play-foot.tsx';
 import { useMoneyText } from '../../features/house/use-money.ts';
 import { AmountPad } from '../../features/money/amount-pad.tsx';
 import moneyPage from '../../features/money/money-page.module.css';
@@ -55,7 +55,7 @@ export function AmountStep({ me, wallet }: { me: Me; wallet: Wallet }) {
         <SpendButton type="submit" wide busy={busy}>
           {busy ? t('leading', { provider }) : t('goOn', { provider })}
         </SpendButton>
-        <PlayNote />
+        <PlayFoot />
       </div>
     </form>
   );

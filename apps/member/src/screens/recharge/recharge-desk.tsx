@@ -6,7 +6,7 @@ import { houseQuery } from '../../api/house/house.ts';
 import { walletQuery } from '../../api/money/wallet.ts';
 import { keys } from '../../api/shared/query-keys.ts';
 import type { Me, Wallet } from '../../api/shared/types.ts';
-import { PlayNote } from '../../features/house/play-note.tsx';
+import { PlayFoot } from '../../features/house/play-foot.tsx';
 import moneyPage from '../../features/money/money-page.module.css';
 import { Checklist, isReady } from '../../features/person/checklist.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
@@ -89,7 +89,7 @@ function BeforeFirst({ ready }: { ready: Wallet['ready'] }) {
         </dl>
         {isPlay ? <p className={styles.note}>{t('firstPlay')}</p> : null}
       </Checklist>
-      <PlayNote />
+      <PlayFoot />
     </>
   );
 }
@@ -136,7 +136,7 @@ function Closed({ title, text }: { title: string; text: string }) {
       >
         <p>{text}</p>
       </Notice>
-      <PlayNote />
+      <PlayFoot />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Face } from '../../house/face.ts';
 import type { HelpOrganisation } from '../../house/help-organisations.ts';
 import type { House } from '../../house/house.ts';
 import type { HouseStatements } from '../../house/house-file.ts';
+import type { PlaySafeTexts } from '../../house/play-safe.ts';
 import type { Identity } from '../../identity.ts';
 import type { IdentityDeps } from '../../identity-checks/deps.ts';
 import type { Catalogue } from '../../lottery/catalogue.ts';
@@ -30,6 +31,7 @@ export interface MemberDeps {
   statements: HouseStatements;
   joining: { countries: readonly string[]; ageMin: number };
   help: readonly HelpOrganisation[];
+  playSafe: PlaySafeTexts;
   agreements: Agreements;
   members: MembersDeps;
   payments: PaymentsDeps;

@@ -5,6 +5,7 @@ import { healthRoute } from './health.ts';
 import { clockRoute, houseRoute } from './house.ts';
 import { manifestRoute } from './manifest.ts';
 import { noticesRoute } from './notices.ts';
+import { playSafeRoute } from './play-safe.ts';
 import { readBannerPictureRoute } from './read-banner-picture.ts';
 import { streamRoute } from './stream.ts';
 
@@ -23,6 +24,7 @@ export const HOUSE_ROUTES: readonly AddRoute<
     | 'leaving'
     | 'hub'
     | 'perAddressMax'
+    | 'playSafe'
   >
 >[] = [
   healthRoute,
@@ -33,5 +35,6 @@ export const HOUSE_ROUTES: readonly AddRoute<
   faceIconRoute,
   manifestRoute,
   noticesRoute,
+  playSafeRoute,
   streamRoute,
 ];
