@@ -7,6 +7,7 @@
  */
 import { LotteryAudit, type ReadTerms } from './audit-lottery.ts';
 import { RoundBatch } from './audit-rounds.ts';
+import { StopList } from './audit-stops.ts';
 import type { BookAudit, FindingCode } from './book-audit.ts';
 import { drawDice } from './draw.ts';
 import { chainOfTable, decodeEntry, NOTICE_SECONDS } from './entries.ts';
@@ -16,6 +17,7 @@ import type {
   LiabilitiesEntry,
   NoticeOfChangeEntry,
   SealEntry,
+  StopEntry,
   TableEntry,
   VoidEntry,
 } from './entry-types.ts';
@@ -53,6 +55,7 @@ export class BookAuditor {
   readonly #options: AuditOptions;
   readonly #lotteries = new Map<string, LotteryAudit>();
   readonly #rounds = new RoundBatch();
+  readonly #stops = new StopList();
   readonly #audit: BookAudit = {
     entries: 0,
     draws: 0,
@@ -94,6 +97,7 @@ export class BookAuditor {
     else if (entry.type === 'seal') this.#seal(seq, entry, body);
     else if (entry.type === 'void') this.#void(seq, entry);
     else if (entry.type === 'draw') this.#draw(seq, entry);
+    else if (entry.type === 'stop') this.#stop(seq, entry);
     else if (entry.type === 'notice-of-change') this.#notice(seq, entry);
     else if (entry.type === 'liabilities') this.#liabilities(seq, entry);
     if (this.#rounds.isFull) this.#checkRounds();
@@ -176,6 +180,10 @@ export class BookAuditor {
     const gap = witnessGapOf(table, this.#options.logKeys ?? []);
     if (gap === 'no-witnesses') this.#audit.unwitnessed += 1;
     if (gap === 'few-witnesses') this.#audit.fewWitnessed += 1;
+    const opens = openTime(period, Number(table.period_seconds));
+    if (seal.count !== '0' && this.#stops.isStopped(lottery.key, opens)) {
+      this.#find(seq, seal.draw_id, 'bets-in-stop');
+    }
     lottery.seal(seq, period, { body, table: seal.table }, this.#termsAt(seq, table));
   }
 
@@ -204,6 +212,32 @@ export class BookAuditor {
     if (dice.map(String).join() !== draw.dice.join()) this.#find(seq, draw.draw_id, 'dice');
     this.#rounds.add({ seq, drawId: draw.draw_id, chain, round: signed });
     this.#provenTime = Math.max(this.#provenTime, timeOfRound(round, chain));
+  }
+
+  /** A stop must be in the book before it holds, so that it never reaches into an open period. */
+  #stop(seq: number, stop: StopEntry): void {
+    const from = Number(stop.from);
+    const tables = this.#stoppedTables(stop);
+    if (tables === null) {
+      if (this.#isWhole) this.#find(seq, null, 'no-table');
+      return;
+    }
+    this.#stops.add(stop);
+    const unseen = tables.filter((table) => {
+      const seenAt = table.quorum === '0' ? 0 : (this.#options.seenAt?.(seq, table) ?? null);
+      return seenAt === null || seenAt >= from;
+    });
+    const isLate = unseen.some((table) => this.#options.answered?.(table) ?? false);
+    if (from <= this.#provenTime || isLate) this.#find(seq, null, 'stop-too-late');
+    else if (unseen.length > 0) this.#unproven(`stop/${stop.what}/${stop.from}`);
+  }
+
+  /** The newest tables of the lotteries that a stop concerns. Null for a lottery without a table. */
+  #stoppedTables({ what }: StopEntry): TableEntry[] | null {
+    const newest = (lottery: LotteryAudit | undefined) => lottery?.tables.at(-1) ?? [];
+    if (what === 'betting') return [...this.#lotteries.values()].flatMap(newest);
+    const tables = [newest(this.#lotteries.get(what.slice('table/'.length)))].flat();
+    return tables.length === 0 ? null : tables;
   }
 
   #notice(seq: number, notice: NoticeOfChangeEntry): void {

@@ -32,6 +32,8 @@ export type FindingCode =
   | 'signature'
   | 'dice'
   | 'notice'
+  | 'stop-too-late'
+  | 'bets-in-stop'
   | 'liabilities-missing'
   | 'liabilities-twice';
 
@@ -50,6 +52,7 @@ export interface BookAudit {
    * Subjects that lack evidence, at most 1000; `unprovenCount` counts all. A draw id: no witness time for its seal, or
    * for a voided seal; or the seal may precede what was read. `table/<key>/<first period>`: no witness time for the
    * table. `table/<hash>`: an entry names a table that was not supplied.
+   * `stop/<what>/<from>`: no witness time for the stop.
    */
   unproven: string[];
   unprovenCount: number;

@@ -15,6 +15,7 @@ import type {
   NoticeOfChangeEntry,
   RuleEntry,
   SealEntry,
+  StopEntry,
   SwitchEntry,
   TableEntry,
   VoidEntry,
@@ -31,6 +32,9 @@ const BODY_BYTES_MAX = 65_535;
 const DECIMAL_PATTERN = /^(?:0|[1-9][0-9]{0,18})$/;
 const CODE_PATTERN = /^[a-z][a-z0-9-]{0,63}$/;
 const WHAT_PATTERN = /^[a-z][a-z0-9/-]{0,63}$/;
+const STOPPED_PATTERN = /^(?:betting|table\/[a-z][a-z0-9-]{0,31})$/;
+/** Printable ASCII without quotes and backslashes. */
+const ORDER_PATTERN = /^[ !#-[\]-~]{0,200}$/;
 const PRINTABLE_PATTERN = /^[ -~]{1,1024}$/;
 const I64_MAX = 2n ** 63n - 1n;
 const WITNESSES_MAX = 32;
@@ -90,6 +94,14 @@ const SWITCH: Checks<SwitchEntry> = {
   reason: code,
   from: count,
 };
+const STOP: Checks<StopEntry> = {
+  what: (value) => typeof value === 'string' && STOPPED_PATTERN.test(value),
+  reason: code,
+  authority: isOrderText,
+  reference: isOrderText,
+  from: count,
+  until: count,
+};
 const LIABILITIES: Checks<LiabilitiesEntry> = {
   date: isDate,
   epoch: count,
@@ -113,6 +125,7 @@ const CHECKS: { [T in EntryType]: Checks<EntryOf<T>> } = {
   draw: DRAW,
   void: VOID,
   switch: SWITCH,
+  stop: STOP,
   liabilities: LIABILITIES,
   'audit-head': AUDIT_HEAD,
   rule: RULE,
@@ -184,6 +197,10 @@ export function noticeMessage(entry: Omit<NoticeOfChangeEntry, 'signature'>): Ui
   return concat(NOTICE_TAG, utf8(canonicalJson({ type, what, old_key, new_key, from })));
 }
 
+function isOrderText(value: unknown): boolean {
+  return typeof value === 'string' && ORDER_PATTERN.test(value);
+}
+
 function isWhat(value: unknown): boolean {
   return typeof value === 'string' && WHAT_PATTERN.test(value);
 }
@@ -226,6 +243,13 @@ function assertEntry(value: unknown): asserts value is Entry {
     if (!Object.hasOwn(fields, name) || !check(fields[name])) throw new TypeError(`bad field ${name}`);
   }
   if (type === 'table') assertTable(value as TableEntry);
+  if (type === 'stop') assertStop(value as StopEntry);
+}
+
+/** Checks the rules between a stop's fields. */
+function assertStop({ authority, reference, from, until }: StopEntry): void {
+  if ((authority === '') !== (reference === '')) throw new TypeError('an order has an authority and a reference');
+  if (until !== '0' && BigInt(until) < BigInt(from)) throw new TypeError('a stop ends before it begins');
 }
 
 /** Checks the rules between a table's fields. */

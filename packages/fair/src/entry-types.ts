@@ -71,6 +71,26 @@ export interface SwitchEntry {
   from: string;
 }
 
+/**
+ * Two people stop betting, or end such a stop. Only periods that open later are concerned: those that open at `from`
+ * or later and before `until`. All of them are sealed and drawn. The last entry of its `what` whose `from` has come by
+ * a period's opening is in force for that period.
+ */
+export interface StopEntry {
+  type: 'stop';
+  /** `betting` for all lotteries, or `table/<key>`. */
+  what: string;
+  /** A code, such as `maintenance`. */
+  reason: string;
+  /** The authority that ordered it, and its reference; both are empty if nobody did. */
+  authority: string;
+  reference: string;
+  /** Unix seconds. */
+  from: string;
+  /** Unix seconds; `0` until another entry ends it. Equal to `from` in an entry that ends an earlier stop. */
+  until: string;
+}
+
 /** What the house owed all members at midnight: the root of the sum tree, and what was staked the day before. */
 export interface LiabilitiesEntry {
   type: 'liabilities';
@@ -135,6 +155,7 @@ export type Entry =
   | DrawEntry
   | VoidEntry
   | SwitchEntry
+  | StopEntry
   | LiabilitiesEntry
   | AuditHeadEntry
   | RuleEntry

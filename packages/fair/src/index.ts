@@ -116,6 +116,7 @@ export type {
   NoticeOfChangeEntry,
   RuleEntry,
   SealEntry,
+  StopEntry,
   SwitchEntry,
   TableEntry,
   Turnover,

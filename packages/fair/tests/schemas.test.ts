@@ -45,6 +45,10 @@ const BEYOND: Record<string, (entry: Fields) => boolean> = {
     const n = (witnesses as unknown[] | undefined)?.length ?? 0;
     return type !== 'table' || n === 0 || (2 * Number(quorum) > n && Number(quorum) <= n);
   },
+  'a stop names authority and reference together': ({ type, authority, reference }) =>
+    type !== 'stop' || (authority === '') === (reference === ''),
+  'a stop does not end before it begins': ({ type, from, until }) =>
+    type !== 'stop' || until === '0' || big(from) <= big(until),
   'a body has at most 65 535 bytes': (entry) => canonicalJson(entry as Canonical).length <= 65_535,
 };
 
@@ -58,6 +62,8 @@ function decimalsOf(value: unknown, name = ''): [string, bigint][] {
 const TEXTS = new Set([
   'witnesses',
   'build',
+  'authority',
+  'reference',
   'origin',
   'value',
   'old_key',

@@ -10,6 +10,7 @@ export const ENTRY_TYPES = [
   'draw',
   'void',
   'switch',
+  'stop',
   'liabilities',
   'audit-head',
   'rule',

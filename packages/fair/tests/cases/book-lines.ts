@@ -133,3 +133,25 @@ export function bookOf({ entries }: BookInput): TestBook {
   book.bodies.push(...entries);
   return book;
 }
+
+export type Bend = (lines: Line[], table: TableEntry) => Line[];
+
+/** Cases of honest lines, each changed in one way. */
+export function bent(
+  base: BookCase,
+  table: TableEntry,
+  rows: readonly (readonly [string, string, Bend, number?])[],
+): BookCase[] {
+  return rows.map(([name, expected, bend, nowMs]) => {
+    const input = inputOf(bend(honestLines(table), table), table, nowMs);
+    return { name, base: base.name, input, says: expected };
+  });
+}
+
+/** A case in which one of three witnesses does not answer. */
+export function silent(base: BookCase, name: string, expected: string, bend: Bend): BookCase {
+  const t = tableWith(3);
+  const input = inputOf(bend(honestLines(t), t), t);
+  input.witnessAnswers = input.witnessAnswers.slice(1);
+  return { name, base: base.name, input, says: expected };
+}

@@ -1,24 +1,27 @@
 /** Cases of whole books and parts of them. */
-import { encodeEntry, NOTE_ED25519, type TableEntry } from '../../src/index.ts';
+import { encodeEntry, NOTE_ED25519 } from '../../src/index.ts';
 import { beaconSignature, ORIGIN, signerOf, TestBook } from '../book-kit.ts';
 import { quorumAt } from '../stories.ts';
 import {
+  type Bend,
   type BookCase,
   type BookInput,
+  bent,
   bookOf,
   drawAt,
   drawnAt,
   FIRST,
   honestLines,
   inputOf,
-  type Line,
   noticeAt,
   owedOn,
   sealAt,
+  silent,
   tableWith,
   voidAt,
 } from './book-lines.ts';
 import { readFrom, startCases } from './book-starts.ts';
+import { stopCases } from './book-stops.ts';
 import { ZEROS } from './forge.ts';
 
 export function bookCases(): BookCase[] {
@@ -36,20 +39,8 @@ export function bookCases(): BookCase[] {
     ...inputCases(whole),
     ...lifeCases(unwitnessed),
     ...startCases(unwitnessed),
+    ...stopCases(unwitnessed, whole),
   ];
-}
-
-type Bend = (lines: Line[], table: TableEntry) => Line[];
-
-function bent(
-  base: BookCase,
-  table: TableEntry,
-  rows: readonly (readonly [string, string, Bend, number?])[],
-): BookCase[] {
-  return rows.map(([name, expected, bend, nowMs]) => {
-    const input = inputOf(bend(honestLines(table), table), table, nowMs);
-    return { name, base: base.name, input, says: expected };
-  });
 }
 
 /** Rules that a single entry breaks. */
@@ -173,13 +164,6 @@ function timeCases(base: BookCase): BookCase[] {
     ]),
     silent(base, 'a seal that nobody dates, and a witness silent', 'incomplete', seen(undefined)),
   ];
-}
-
-function silent(base: BookCase, name: string, expected: string, bend: Bend): BookCase {
-  const t = tableWith(3);
-  const input = inputOf(bend(honestLines(t), t), t);
-  input.witnessAnswers = input.witnessAnswers.slice(1);
-  return { name, base: base.name, input, says: expected };
 }
 
 /** Missing or wrong parts other than entries. */

@@ -87,6 +87,7 @@ class Audit:
         self.is_whole = given["from"] == 0
         self.lotteries, self.findings, self.unproven, self.gaps = {}, [], [], set()
         self.proven, self.last_date = 0, None
+        self.stops = []
         self.counts = dict.fromkeys("entries draws seals voids houseRun unwitnessed fewWitnessed slipsChecked".split(), 0)
         self.witnesses = Witnesses(given)
         for body in given["tables"]:
@@ -160,6 +161,8 @@ class Audit:
         if ruled is None:
             return
         lottery, period, table = ruled
+        if entry["count"] != "0" and self.is_stopped(entry["draw_id"], period * int(table["period_seconds"])):
+            self.find(index, entry["draw_id"], "bets-in-stop")
         house = [bytes.fromhex(table["receipt_key"]), *publics(self.given["logKeys"])]
         if table["quorum"] == "0":
             self.counts["unwitnessed"] += 1
@@ -253,6 +256,33 @@ class Audit:
             self.find(index, draw_id, "signature")
         self.proven = max(self.proven, time_of(number, chain))
 
+    def is_stopped(self, draw_id, opens):
+        for what in ("betting", "table/" + parse_draw_id(draw_id)[0]):
+            begun = [one for one in self.stops if one["what"] == what and int(one["from"]) <= opens]
+            if begun and (begun[-1]["until"] == "0" or opens < int(begun[-1]["until"])):
+                return True
+        return False
+
+    def stop(self, index, entry):
+        key = None if entry["what"] == "betting" else entry["what"].removeprefix("table/")
+        lotteries = [one for name, one in self.lotteries.items() if key in (None, name)]
+        tables = [one.tables[-1] for one in lotteries if one.tables]
+        if key is not None and not tables:
+            if self.is_whole:
+                self.find(index, None, "no-table")
+            return
+        self.stops.append(entry)
+        start = int(entry["from"])
+        unseen = []
+        for table in tables:
+            seen = self.seen_at(index, table)
+            if table["quorum"] != "0" and (seen is None or seen >= start):
+                unseen.append(table)
+        if start <= self.proven or any(map(self.has_answered, unseen)):
+            self.find(index, None, "stop-too-late")
+        elif unseen:
+            self.unproven.append(f"stop/{entry['what']}/{entry['from']}")
+
     def notice(self, index, entry):
         soon = int(entry["from"]) < self.proven + 604_800
         if soon or entry["old_key"] not in self.given["logKeys"] or not is_well_signed(entry):
@@ -274,7 +304,7 @@ class Audit:
         kind = entry["type"]
         if kind == "seal":
             self.seal(index, entry, body)
-        elif kind in ("table", "void", "draw", "liabilities"):
+        elif kind in ("table", "void", "draw", "liabilities", "stop"):
             getattr(self, kind)(index, entry)
         elif kind == "notice-of-change":
             self.notice(index, entry)

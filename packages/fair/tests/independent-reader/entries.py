@@ -25,6 +25,8 @@ KEY = re.compile(r"[a-z][a-z0-9-]{0,31}")
 DRAW_ID = re.compile(r"([a-z][a-z0-9-]{0,31})/(0|[1-9][0-9]*)")
 CODE = re.compile(r"[a-z][a-z0-9-]{0,63}")
 LABEL = re.compile(r"[a-z][a-z0-9/-]{0,63}")
+STOPPED = re.compile(r"betting|table/[a-z][a-z0-9-]{0,31}")
+ORDER = re.compile(r"[ !#-\[\]-~]{0,200}")
 PRINTABLE = re.compile(r"[ -~]{1,1024}")
 ORIGIN = re.compile(r"[!-*,-~]{1,255}")
 DATE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
@@ -235,6 +237,14 @@ CHECKS = {
     },
     "void": {"draw_id": IS_DRAW_ID, "reason": matches(CODE), "table": HASH},
     "switch": {"what": matches(LABEL), "state": one_of("on", "off"), "reason": matches(CODE), "from": COUNT},
+    "stop": {
+        "what": matches(STOPPED),
+        "reason": matches(CODE),
+        "authority": matches(ORDER),
+        "reference": matches(ORDER),
+        "from": COUNT,
+        "until": COUNT,
+    },
     "liabilities": {
         "date": is_date,
         "epoch": COUNT,
@@ -268,7 +278,16 @@ def decode(body):
         raise Malformed("bad member")
     if entry["type"] == "table":
         check_table(entry)
+    if entry["type"] == "stop":
+        check_stop(entry)
     return entry
+
+
+def check_stop(stop):
+    if (stop["authority"] == "") != (stop["reference"] == ""):
+        raise Malformed("half an order")
+    if stop["until"] != "0" and int(stop["until"]) < int(stop["from"]):
+        raise Malformed("a stop that ends before it begins")
 
 
 def check_table(table):

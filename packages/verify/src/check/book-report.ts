@@ -65,6 +65,8 @@ export const FINDINGS: Readonly<Record<FindingCode, string>> = {
   'period-length': 'a lottery changed the length of its periods',
   'table-order': 'a table begins before the one that it follows',
   'table-too-late': 'the odds changed after their first period had begun',
+  'stop-too-late': 'betting was stopped by an entry that came too late, so that it reached into an open period',
+  'bets-in-stop': 'a period took bets although betting was stopped',
   'other-table': 'a seal or void names other odds than those in force',
   'no-table': 'an entry is about a lottery without odds',
   'two-seals': 'a draw is sealed twice, over different bets',
