@@ -433,6 +433,19 @@ create function book.is_draw_id(p_draw_id text) returns boolean language sql imm
   select p_draw_id ~ '^[a-z][a-z0-9-]{0,31}/(0|[1-9][0-9]{0,15})$'
     and split_part(p_draw_id, '/', 2)::numeric <= 9007199254740991 $$;
 
+-- Whether an entry has the fields of a stop of betting, as in `decodeEntry` of packages/fair.
+create function book.is_stop(p_entry jsonb) returns boolean language sql immutable as $$
+  select (select string_agg(k, ' ' order by k collate "C") from jsonb_object_keys(p_entry) k)
+      = 'authority from reason reference type until what'
+    and p_entry ->> 'what' ~ '^(betting|table/[a-z][a-z0-9-]{0,31})$'
+    and p_entry ->> 'reason' ~ '^[a-z][a-z0-9-]{0,63}$'
+    and p_entry ->> 'authority' ~ '^[ !#-\[\]-~]{0,200}$' and p_entry ->> 'reference' ~ '^[ !#-\[\]-~]{0,200}$'
+    and (p_entry ->> 'authority' = '') = (p_entry ->> 'reference' = '')
+    and not exists (
+      select from unnest(array[p_entry ->> 'from', p_entry ->> 'until']) u (at)
+      where u.at !~ '^(0|[1-9][0-9]{0,18})$' or u.at::numeric > 9007199254740991)
+    and (p_entry ->> 'until' = '0' or (p_entry ->> 'from')::numeric <= (p_entry ->> 'until')::numeric) $$;
+
 -- Whether a body is a valid entry of a type that processes append or publish. Applies the same rules as `decodeEntry`
 -- of packages/fair, except for tables and rules.
 create function book.is_readable(p_body text) returns boolean
@@ -440,7 +453,6 @@ language plpgsql immutable set search_path to pg_catalog, pg_temp as $$
 declare
   c_decimal constant text := '^(0|[1-9][0-9]{0,18})$';
   c_hash constant text := '^[0-9a-f]{64}$';
-  c_key constant text := '^[a-z][a-z0-9-]{0,31}$';
   c_count_max constant numeric := 9007199254740991;
   c_total_max constant numeric := 9223372036854775807;
   v jsonb;
@@ -487,7 +499,7 @@ begin
         where (jsonb_typeof(t.row) = 'object'
           and (select string_agg(k, ' ' order by k collate "C") from jsonb_object_keys(t.row) k) = 'key paid players staked'
           and not exists (select from jsonb_each(t.row) f where jsonb_typeof(f.value) <> 'string')
-          and t.row ->> 'key' ~ c_key and (t.before is null or t.before collate "C" < t.row ->> 'key')
+          and t.row ->> 'key' ~ '^[a-z][a-z0-9-]{0,31}$' and (t.before is null or t.before collate "C" < t.row ->> 'key')
           and t.row ->> 'paid' ~ c_decimal and (t.row ->> 'paid')::numeric <= c_total_max
           and t.row ->> 'staked' ~ c_decimal and (t.row ->> 'staked')::numeric <= c_total_max
           and t.row ->> 'players' ~ c_decimal
@@ -495,6 +507,7 @@ begin
     when 'switch' then v_fields = 'from reason state type what' and v ->> 'state' in ('on', 'off')
       and v ->> 'reason' ~ '^[a-z][a-z0-9-]{0,63}$' and v ->> 'what' ~ '^(money-in|table/[a-z][a-z0-9-]{0,31})$'
       and v ->> 'from' ~ c_decimal and (v ->> 'from')::numeric <= c_count_max
+    when 'stop' then book.is_stop(v)
     -- Their functions compare them with what two people agreed on. JSON escapes control characters by a backslash.
     when 'table' then strpos(p_body, chr(92)) = 0
     when 'rule' then v_fields = 'from type value what' and length(v ->> 'value') between 1 and 1024
@@ -545,6 +558,15 @@ create function book.switch_entry(p_what text, p_open boolean, p_reason text, p_
 language sql immutable as $$
   select '{"from":"' || ceil(extract(epoch from p_at))::bigint || '","reason":' || to_json(p_reason) || ',"state":"'
     || case when p_open then 'on' else 'off' end || '","type":"switch","what":' || to_json(p_what) || '}' $$;
+
+-- Returns the book's entry of a stop of betting, as canonical JSON. Null texts are written as empty, a null end as 0.
+create function book.stop_entry(
+  p_what text, p_from timestamptz, p_until timestamptz, p_reason text, p_authority text, p_reference text
+) returns text language sql immutable as $$
+  select book.canonical(jsonb_build_object('type', 'stop', 'what', p_what, 'reason', p_reason,
+    'authority', coalesce(p_authority, ''), 'reference', coalesce(p_reference, ''),
+    'from', extract(epoch from p_from)::bigint::text,
+    'until', coalesce(extract(epoch from p_until)::bigint, 0)::text)) $$;
 
 -- Locks the book's head until the transaction ends and returns its size and frontier. The book has one writer at a
 -- time.
@@ -1422,8 +1444,8 @@ create table staff.challenge (
 create index challenge_expires on staff.challenge (expires_at);
 
 -- Decided acts, for `jobs` to carry out. `subject` is the id of the purchase, payment or withdrawal, or of the
--- proposal of a correction, table, money rule, lottery or retirement. `body` names the member and what else the act
--- needs. `refusal` says why it was not carried out; null if it was. `api` inserts rows; `jobs` records the result.
+-- proposal of a correction, table, money rule, lottery, retirement or stop. `body` names the member and what else the
+-- act needs. `refusal` says why it was not carried out; null if it was. `api` inserts rows; `jobs` records the result.
 create table staff.instruction (
   id uuid not null,
   what text not null,
@@ -1437,7 +1459,7 @@ create table staff.instruction (
   primary key (id),
   constraint instruction_check check (refusal is null or done_at is not null),
   constraint instruction_what_check check (what in ('correction', 'purchase-refund', 'payment-credit',
-    'payment-refund', 'withdrawal-refusal', 'table', 'money-rule', 'lottery', 'retirement'))
+    'payment-refund', 'withdrawal-refusal', 'table', 'money-rule', 'lottery', 'retirement', 'stop'))
 );
 create index instruction_due on staff.instruction (given_at, id) where done_at is null;
 create index instruction_of on staff.instruction (subject);
@@ -1524,7 +1546,7 @@ create table staff.proposal (
   constraint proposal_decided_why_check check (decided_why is null or decision is not null),
   constraint proposal_decision_check check (decision in ('confirmed', 'declined', 'withdrawn')),
   constraint proposal_what_check check (what in ('table', 'money-rule', 'service-url', 'purchase-refund',
-    'correction', 'reopening', 'lottery', 'retirement'))
+    'correction', 'reopening', 'lottery', 'retirement', 'stop'))
 );
 create index proposal_by_time on staff.proposal (what, id desc);
 create unique index proposal_open on staff.proposal (what, subject) where decision is null;
@@ -4093,6 +4115,29 @@ create table lottery.retirement (
   foreign key (lottery_id) references lottery.lottery(id)
 );
 
+-- Stops of betting, and their ends, in the order of the book. For a period, the last row is in force whose `from_at` is
+-- not after its opening: one of its lottery, and one of all lotteries (`lottery_id` null). The period takes no bets if
+-- it opens before `until_at`; null: until another row is in force. A row that ends a stop has `until_at` = `from_at`.
+-- No row concerns a period that was open when it was written. The book has a `stop` entry.
+create table lottery.stop (
+  entry_seq bigint not null,
+  lottery_id smallint,
+  from_at timestamptz not null,
+  until_at timestamptz,
+  reason text not null,
+  -- The authority that ordered it, and its reference; null if nobody did.
+  authority text,
+  reference text,
+  -- Null: restored from the book.
+  proposal_id uuid,
+  at timestamptz not null,
+  primary key (entry_seq),
+  unique (proposal_id),
+  foreign key (lottery_id) references lottery.lottery(id),
+  constraint stop_order_check check ((authority is null) = (reference is null)),
+  constraint stop_until_check check (until_at >= from_at)
+);
+
 -- Returns a bucket's own share of a table's cap. The shares of the 256 buckets sum to the cap exactly.
 create function lottery.base_budget(p_cap bigint, p_bucket integer) returns bigint
 language sql immutable as $$select p_cap / 256 + case when p_bucket < p_cap % 256 then 1 else 0 end$$;
@@ -4252,6 +4297,44 @@ begin
     values (v_lottery.id, v_from, p_proposal, v_now);
   perform book.write(array[book.switch_entry('table/' || v_lottery.key, false, 'retired',
     to_timestamp(v_from * v_lottery.period_seconds))]);
+  return v_from;
+end $$;
+
+-- Stops betting as two people agreed, or ends such a stop, with an entry in the book. The proposal's subject is
+-- `betting` or `table/<key>`. Returns the time from which it holds: at least 15 seconds from now, which leaves time for
+-- the book and its witnesses. For one table that is the opening time of a period. So it never concerns an open period.
+-- Throws TC001 without the agreement, or if the stop would end before it begins. Executed by `jobs`.
+create function lottery.stop_betting(p_proposal uuid) returns timestamptz
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  c_ahead constant integer := 15;
+  v staff.proposal;
+  v_lottery lottery.lottery;
+  v_now timestamptz;
+  v_from timestamptz;
+  v_until timestamptz;
+  v_seq bigint;
+begin
+  perform book.take_head();
+  v_now := clock.now();
+  select p.* into v from staff.proposal p where p.id = p_proposal and staff.is_ordered(p.id, 'stop', p.subject, p.body);
+  select l.* into v_lottery from lottery.lottery l
+    where v.subject = 'table/' || l.key and exists (select from lottery.odds_table t where t.lottery_id = l.id);
+  if v.id is null or v.subject <> 'betting' and v_lottery.id is null then
+    raise exception 'lottery.stop_betting: not what two people agreed on' using errcode = 'TC001';
+  end if;
+  v_from := to_timestamp(case when v_lottery.id is null then ceil(extract(epoch from v_now)) + c_ahead
+    else (floor((extract(epoch from v_now) + c_ahead) / v_lottery.period_seconds) + 1) * v_lottery.period_seconds end);
+  v_until := case when (v.body ->> 'ends')::boolean then v_from
+    else to_timestamp(ceil((v.body ->> 'untilMs')::bigint / 1000.0)) end;
+  if v_until < v_from or v_until = v_from and not (v.body ->> 'ends')::boolean then
+    raise exception 'lottery.stop_betting: it would end before it begins' using errcode = 'TC001';
+  end if;
+  select w.seq into strict v_seq from book.write(array[book.stop_entry(v.subject, v_from, v_until, v.body ->> 'reason',
+    v.body ->> 'authority', v.body ->> 'reference')]) w;
+  insert into lottery.stop (entry_seq, lottery_id, from_at, until_at, reason, authority, reference, proposal_id, at)
+    values (v_seq, v_lottery.id, v_from, v_until, v.body ->> 'reason', v.body ->> 'authority', v.body ->> 'reference',
+      p_proposal, v_now);
   return v_from;
 end $$;
 
@@ -4814,6 +4897,18 @@ language sql stable as $$
   from line l
 $$;
 
+-- Whether two people stopped the bets on a lottery's period that opens at this time.
+create function lottery.is_stopped(p_lottery smallint, p_opens timestamptz) returns boolean
+language plpgsql stable as $$
+begin
+  return exists (
+    select from (
+      select distinct on (s.lottery_id is null) s.until_at from lottery.stop s
+      where (s.lottery_id = p_lottery or s.lottery_id is null) and s.from_at <= p_opens
+      order by s.lottery_id is null, s.entry_seq desc
+    ) last where last.until_at is null or p_opens < last.until_at);
+end $$;
+
 -- Returns why a period takes no slips at this moment, as a code. Null: it takes slips. PL/pgSQL rather than SQL, so
 -- that the plan is cached.
 create function lottery.why_closed(
@@ -4846,6 +4941,7 @@ begin
     where t.id = p_table and t.lottery_id = p_lottery;
   return case
     when not v.open then 'table-closed'
+    when lottery.is_stopped(p_lottery, to_timestamp(p_period * v.period_seconds)) then 'betting-stopped'
     when v.takes_no_money is not null then v.takes_no_money
     when p_now >= to_timestamp((p_period + 1) * v.period_seconds) then 'betting-closed'
     when p_now < to_timestamp(p_period * v.period_seconds) then 'period-not-open'
@@ -6402,4 +6498,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline bd3772fa845c785b';
+comment on schema clock is 'baseline 2f853639626c324c';

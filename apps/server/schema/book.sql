@@ -133,6 +133,19 @@ create function book.is_draw_id(p_draw_id text) returns boolean language sql imm
   select p_draw_id ~ '^[a-z][a-z0-9-]{0,31}/(0|[1-9][0-9]{0,15})$'
     and split_part(p_draw_id, '/', 2)::numeric <= 9007199254740991 $$;
 
+-- Whether an entry has the fields of a stop of betting, as in `decodeEntry` of packages/fair.
+create function book.is_stop(p_entry jsonb) returns boolean language sql immutable as $$
+  select (select string_agg(k, ' ' order by k collate "C") from jsonb_object_keys(p_entry) k)
+      = 'authority from reason reference type until what'
+    and p_entry ->> 'what' ~ '^(betting|table/[a-z][a-z0-9-]{0,31})$'
+    and p_entry ->> 'reason' ~ '^[a-z][a-z0-9-]{0,63}$'
+    and p_entry ->> 'authority' ~ '^[ !#-\[\]-~]{0,200}$' and p_entry ->> 'reference' ~ '^[ !#-\[\]-~]{0,200}$'
+    and (p_entry ->> 'authority' = '') = (p_entry ->> 'reference' = '')
+    and not exists (
+      select from unnest(array[p_entry ->> 'from', p_entry ->> 'until']) u (at)
+      where u.at !~ '^(0|[1-9][0-9]{0,18})$' or u.at::numeric > 9007199254740991)
+    and (p_entry ->> 'until' = '0' or (p_entry ->> 'from')::numeric <= (p_entry ->> 'until')::numeric) $$;
+
 -- Whether a body is a valid entry of a type that processes append or publish. Applies the same rules as `decodeEntry`
 -- of packages/fair, except for tables and rules.
 create function book.is_readable(p_body text) returns boolean
@@ -140,7 +153,6 @@ language plpgsql immutable set search_path to pg_catalog, pg_temp as $$
 declare
   c_decimal constant text := '^(0|[1-9][0-9]{0,18})$';
   c_hash constant text := '^[0-9a-f]{64}$';
-  c_key constant text := '^[a-z][a-z0-9-]{0,31}$';
   c_count_max constant numeric := 9007199254740991;
   c_total_max constant numeric := 9223372036854775807;
   v jsonb;
@@ -187,7 +199,7 @@ begin
         where (jsonb_typeof(t.row) = 'object'
           and (select string_agg(k, ' ' order by k collate "C") from jsonb_object_keys(t.row) k) = 'key paid players staked'
           and not exists (select from jsonb_each(t.row) f where jsonb_typeof(f.value) <> 'string')
-          and t.row ->> 'key' ~ c_key and (t.before is null or t.before collate "C" < t.row ->> 'key')
+          and t.row ->> 'key' ~ '^[a-z][a-z0-9-]{0,31}$' and (t.before is null or t.before collate "C" < t.row ->> 'key')
           and t.row ->> 'paid' ~ c_decimal and (t.row ->> 'paid')::numeric <= c_total_max
           and t.row ->> 'staked' ~ c_decimal and (t.row ->> 'staked')::numeric <= c_total_max
           and t.row ->> 'players' ~ c_decimal
@@ -195,6 +207,7 @@ begin
     when 'switch' then v_fields = 'from reason state type what' and v ->> 'state' in ('on', 'off')
       and v ->> 'reason' ~ '^[a-z][a-z0-9-]{0,63}$' and v ->> 'what' ~ '^(money-in|table/[a-z][a-z0-9-]{0,31})$'
       and v ->> 'from' ~ c_decimal and (v ->> 'from')::numeric <= c_count_max
+    when 'stop' then book.is_stop(v)
     -- Their functions compare them with what two people agreed on. JSON escapes control characters by a backslash.
     when 'table' then strpos(p_body, chr(92)) = 0
     when 'rule' then v_fields = 'from type value what' and length(v ->> 'value') between 1 and 1024
@@ -245,6 +258,15 @@ create function book.switch_entry(p_what text, p_open boolean, p_reason text, p_
 language sql immutable as $$
   select '{"from":"' || ceil(extract(epoch from p_at))::bigint || '","reason":' || to_json(p_reason) || ',"state":"'
     || case when p_open then 'on' else 'off' end || '","type":"switch","what":' || to_json(p_what) || '}' $$;
+
+-- Returns the book's entry of a stop of betting, as canonical JSON. Null texts are written as empty, a null end as 0.
+create function book.stop_entry(
+  p_what text, p_from timestamptz, p_until timestamptz, p_reason text, p_authority text, p_reference text
+) returns text language sql immutable as $$
+  select book.canonical(jsonb_build_object('type', 'stop', 'what', p_what, 'reason', p_reason,
+    'authority', coalesce(p_authority, ''), 'reference', coalesce(p_reference, ''),
+    'from', extract(epoch from p_from)::bigint::text,
+    'until', coalesce(extract(epoch from p_until)::bigint, 0)::text)) $$;
 
 -- Locks the book's head until the transaction ends and returns its size and frontier. The book has one writer at a
 -- time.

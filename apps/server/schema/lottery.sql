@@ -227,6 +227,29 @@ create table lottery.retirement (
   foreign key (lottery_id) references lottery.lottery(id)
 );
 
+-- Stops of betting, and their ends, in the order of the book. For a period, the last row is in force whose `from_at` is
+-- not after its opening: one of its lottery, and one of all lotteries (`lottery_id` null). The period takes no bets if
+-- it opens before `until_at`; null: until another row is in force. A row that ends a stop has `until_at` = `from_at`.
+-- No row concerns a period that was open when it was written. The book has a `stop` entry.
+create table lottery.stop (
+  entry_seq bigint not null,
+  lottery_id smallint,
+  from_at timestamptz not null,
+  until_at timestamptz,
+  reason text not null,
+  -- The authority that ordered it, and its reference; null if nobody did.
+  authority text,
+  reference text,
+  -- Null: restored from the book.
+  proposal_id uuid,
+  at timestamptz not null,
+  primary key (entry_seq),
+  unique (proposal_id),
+  foreign key (lottery_id) references lottery.lottery(id),
+  constraint stop_order_check check ((authority is null) = (reference is null)),
+  constraint stop_until_check check (until_at >= from_at)
+);
+
 -- Returns a bucket's own share of a table's cap. The shares of the 256 buckets sum to the cap exactly.
 create function lottery.base_budget(p_cap bigint, p_bucket integer) returns bigint
 language sql immutable as $$select p_cap / 256 + case when p_bucket < p_cap % 256 then 1 else 0 end$$;
@@ -386,6 +409,44 @@ begin
     values (v_lottery.id, v_from, p_proposal, v_now);
   perform book.write(array[book.switch_entry('table/' || v_lottery.key, false, 'retired',
     to_timestamp(v_from * v_lottery.period_seconds))]);
+  return v_from;
+end $$;
+
+-- Stops betting as two people agreed, or ends such a stop, with an entry in the book. The proposal's subject is
+-- `betting` or `table/<key>`. Returns the time from which it holds: at least 15 seconds from now, which leaves time for
+-- the book and its witnesses. For one table that is the opening time of a period. So it never concerns an open period.
+-- Throws TC001 without the agreement, or if the stop would end before it begins. Executed by `jobs`.
+create function lottery.stop_betting(p_proposal uuid) returns timestamptz
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  c_ahead constant integer := 15;
+  v staff.proposal;
+  v_lottery lottery.lottery;
+  v_now timestamptz;
+  v_from timestamptz;
+  v_until timestamptz;
+  v_seq bigint;
+begin
+  perform book.take_head();
+  v_now := clock.now();
+  select p.* into v from staff.proposal p where p.id = p_proposal and staff.is_ordered(p.id, 'stop', p.subject, p.body);
+  select l.* into v_lottery from lottery.lottery l
+    where v.subject = 'table/' || l.key and exists (select from lottery.odds_table t where t.lottery_id = l.id);
+  if v.id is null or v.subject <> 'betting' and v_lottery.id is null then
+    raise exception 'lottery.stop_betting: not what two people agreed on' using errcode = 'TC001';
+  end if;
+  v_from := to_timestamp(case when v_lottery.id is null then ceil(extract(epoch from v_now)) + c_ahead
+    else (floor((extract(epoch from v_now) + c_ahead) / v_lottery.period_seconds) + 1) * v_lottery.period_seconds end);
+  v_until := case when (v.body ->> 'ends')::boolean then v_from
+    else to_timestamp(ceil((v.body ->> 'untilMs')::bigint / 1000.0)) end;
+  if v_until < v_from or v_until = v_from and not (v.body ->> 'ends')::boolean then
+    raise exception 'lottery.stop_betting: it would end before it begins' using errcode = 'TC001';
+  end if;
+  select w.seq into strict v_seq from book.write(array[book.stop_entry(v.subject, v_from, v_until, v.body ->> 'reason',
+    v.body ->> 'authority', v.body ->> 'reference')]) w;
+  insert into lottery.stop (entry_seq, lottery_id, from_at, until_at, reason, authority, reference, proposal_id, at)
+    values (v_seq, v_lottery.id, v_from, v_until, v.body ->> 'reason', v.body ->> 'authority', v.body ->> 'reference',
+      p_proposal, v_now);
   return v_from;
 end $$;
 
@@ -948,6 +1009,18 @@ language sql stable as $$
   from line l
 $$;
 
+-- Whether two people stopped the bets on a lottery's period that opens at this time.
+create function lottery.is_stopped(p_lottery smallint, p_opens timestamptz) returns boolean
+language plpgsql stable as $$
+begin
+  return exists (
+    select from (
+      select distinct on (s.lottery_id is null) s.until_at from lottery.stop s
+      where (s.lottery_id = p_lottery or s.lottery_id is null) and s.from_at <= p_opens
+      order by s.lottery_id is null, s.entry_seq desc
+    ) last where last.until_at is null or p_opens < last.until_at);
+end $$;
+
 -- Returns why a period takes no slips at this moment, as a code. Null: it takes slips. PL/pgSQL rather than SQL, so
 -- that the plan is cached.
 create function lottery.why_closed(
@@ -980,6 +1053,7 @@ begin
     where t.id = p_table and t.lottery_id = p_lottery;
   return case
     when not v.open then 'table-closed'
+    when lottery.is_stopped(p_lottery, to_timestamp(p_period * v.period_seconds)) then 'betting-stopped'
     when v.takes_no_money is not null then v.takes_no_money
     when p_now >= to_timestamp((p_period + 1) * v.period_seconds) then 'betting-closed'
     when p_now < to_timestamp(p_period * v.period_seconds) then 'period-not-open'

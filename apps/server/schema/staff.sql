@@ -50,8 +50,8 @@ create table staff.challenge (
 create index challenge_expires on staff.challenge (expires_at);
 
 -- Decided acts, for `jobs` to carry out. `subject` is the id of the purchase, payment or withdrawal, or of the
--- proposal of a correction, table, money rule, lottery or retirement. `body` names the member and what else the act
--- needs. `refusal` says why it was not carried out; null if it was. `api` inserts rows; `jobs` records the result.
+-- proposal of a correction, table, money rule, lottery, retirement or stop. `body` names the member and what else the
+-- act needs. `refusal` says why it was not carried out; null if it was. `api` inserts rows; `jobs` records the result.
 create table staff.instruction (
   id uuid not null,
   what text not null,
@@ -65,7 +65,7 @@ create table staff.instruction (
   primary key (id),
   constraint instruction_check check (refusal is null or done_at is not null),
   constraint instruction_what_check check (what in ('correction', 'purchase-refund', 'payment-credit',
-    'payment-refund', 'withdrawal-refusal', 'table', 'money-rule', 'lottery', 'retirement'))
+    'payment-refund', 'withdrawal-refusal', 'table', 'money-rule', 'lottery', 'retirement', 'stop'))
 );
 create index instruction_due on staff.instruction (given_at, id) where done_at is null;
 create index instruction_of on staff.instruction (subject);
@@ -152,7 +152,7 @@ create table staff.proposal (
   constraint proposal_decided_why_check check (decided_why is null or decision is not null),
   constraint proposal_decision_check check (decision in ('confirmed', 'declined', 'withdrawn')),
   constraint proposal_what_check check (what in ('table', 'money-rule', 'service-url', 'purchase-refund',
-    'correction', 'reopening', 'lottery', 'retirement'))
+    'correction', 'reopening', 'lottery', 'retirement', 'stop'))
 );
 create index proposal_by_time on staff.proposal (what, id desc);
 create unique index proposal_open on staff.proposal (what, subject) where decision is null;

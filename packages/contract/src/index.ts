@@ -53,6 +53,7 @@ export type IdentityCheck = Shapes['IdentityCheck'];
 
 export type LotteryClass = ItemOf<Read<'/api/lottery-classes'>>;
 export type Lottery = Shapes['Lottery'];
+export type Stop = Shapes['Stop'];
 export type LotteryWithTable = Read<'/api/lotteries/{key}'>;
 export type Period = Shapes['Period'];
 export type PeriodState = Period['state'];

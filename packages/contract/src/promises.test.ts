@@ -130,6 +130,8 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/console/staff/{staffId}/second-factor',
     'post /api/console/step-up',
     'post /api/console/step-up/challenge',
+    'post /api/console/stops',
+    'post /api/console/stops/end',
     'post /api/console/video-classes',
     'post /api/console/video-terms',
     'post /api/console/videos',
@@ -334,6 +336,10 @@ test('no other call of the staff touches a limit, a time-out or an exclusion', (
   }
 });
 
-test('no call stops or starts payouts, top-ups or bets', () => {
+test('no call stops or starts payouts, top-ups or bets; a stop of bets is proposed, and names no period', () => {
   for (const { name } of operations) expect(name).not.toMatch(/switch|pause|freeze|block|close-table|suspend-payout/i);
+  const stops = operations.filter(({ name }) => /^post .*\/stops/.test(name));
+  expect(stops.map(({ name }) => name).sort()).toEqual(['post /api/console/stops', 'post /api/console/stops/end']);
+  const fields = ['tercet-caller', 'authority', 'order', 'reason', 'reference', 'untilMs', 'what', 'why'];
+  for (const { operation } of stops) for (const field of namesSent(operation)) expect(fields).toContain(field);
 });

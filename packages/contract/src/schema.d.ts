@@ -152,6 +152,7 @@ export interface paths {
             | 'draw'
             | 'void'
             | 'switch'
+            | 'stop'
             | 'liabilities'
             | 'audit-head'
             | 'rule'
@@ -1642,6 +1643,9 @@ export interface paths {
                       | 'period-not-open'
                       | 'table-changed'
                       | 'table-closed'
+                      | 'betting-stopped'
+                      | 'not-stopped'
+                      | 'stop-too-short'
                       | 'exposure'
                       | 'member-cap'
                       | 'limit-stake-slip'
@@ -8192,7 +8196,8 @@ export interface paths {
             | 'correction'
             | 'reopening'
             | 'lottery'
-            | 'retirement';
+            | 'retirement'
+            | 'stop';
         };
         header?: never;
         path?: never;
@@ -8254,7 +8259,8 @@ export interface paths {
             | 'correction'
             | 'reopening'
             | 'lottery'
-            | 'retirement';
+            | 'retirement'
+            | 'stop';
         };
         header?: never;
         path?: never;
@@ -9414,6 +9420,140 @@ export interface paths {
                 [key: string]: unknown;
               };
             };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/stops': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Stops of betting, newest first, 200 at most, and what can be stopped */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['ListedStop'][];
+              stoppable: components['schemas']['Stoppable'][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Propose to stop betting on a lottery, or on all; once another person confirms it, periods take no bets that open at least 15 seconds later. Open periods run to their draw, and withdrawals go on */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Order of an authority; required for the reason `authority`, and only for it */
+            order: {
+              authority: string;
+              reference: string;
+            } | null;
+            /**
+             * @description Shown to members and in the book
+             * @enum {string}
+             */
+            reason: 'maintenance' | 'fault' | 'security' | 'authority' | 'other';
+            /** @description End, in Unix milliseconds; null until two people end it */
+            untilMs: number | null;
+            /** @description `betting` for all lotteries, or `table/KEY` */
+            what: string;
+            why: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Proposal'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/stops/end': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Propose to end a stop of betting; once another person confirms it, the next periods take bets again */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            what: string;
+            why: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Proposal'];
           };
         };
       };
@@ -11897,6 +12037,25 @@ export interface paths {
                 url: string | null;
               } | null;
               startingCreditsMinor: string;
+              /** @description Stops of betting in force or announced */
+              stops: {
+                /** @description Authority that ordered it; null if nobody did */
+                authority: string | null;
+                /** @description Index of its entry in the book */
+                entrySeq: string;
+                /** @description It concerns periods that open from this time on */
+                fromMs: number;
+                /** @description Key of the stopped lottery; null for all lotteries */
+                lottery: string | null;
+                /** @description Name of the stopped lottery; null for all */
+                name: string | null;
+                /** @description A code: maintenance, fault, security, authority or other; ended for the end of a stop */
+                reason: string;
+                /** @description Reference of the order */
+                reference: string | null;
+                /** @description And before this time; null until two people end it */
+                untilMs: number | null;
+              }[];
               supportHours: string;
               /** @description The newest notices */
               ticker: components['schemas']['HouseNotice'][];
@@ -12119,6 +12278,7 @@ export interface paths {
           content: {
             'application/json': {
               class: string;
+              /** @description True if its current period takes no bets */
               closed: boolean;
               current: components['schemas']['Period'];
               description: string;
@@ -12137,6 +12297,8 @@ export interface paths {
               retiresAtMs: number | null;
               /** @description Smallest stake on one bet in the current period */
               stakeMinMinor: string;
+              /** @description Stop of its bets, or of all bets, in force or announced; null for none */
+              stop: components['schemas']['Stop'] | null;
               table: components['schemas']['Table'];
             };
           };
@@ -20252,6 +20414,28 @@ export interface components {
       /** @description Reason of the proposal */
       why: string | null;
     };
+    ListedStop: {
+      /** @description When it was written */
+      atMs: number;
+      /** @description Authority that ordered it; null if nobody did */
+      authority: string | null;
+      /** @description Index of its entry in the book */
+      entrySeq: string;
+      /** @description It concerns periods that open from this time on */
+      fromMs: number;
+      /** @description True for the end of an earlier stop */
+      isEnd: boolean;
+      /** @description Key of the stopped lottery; null for all lotteries */
+      lottery: string | null;
+      /** @description True for a stop in force or announced */
+      present: boolean;
+      /** @description A code: maintenance, fault, security, authority or other; ended for the end of a stop */
+      reason: string;
+      /** @description Reference of the order */
+      reference: string | null;
+      /** @description And before this time; null until two people end it */
+      untilMs: number | null;
+    };
     ListedVisitorThread: {
       contact: string;
       entries: number;
@@ -20307,6 +20491,7 @@ export interface components {
     };
     Lottery: {
       class: string;
+      /** @description True if its current period takes no bets */
       closed: boolean;
       current: components['schemas']['Period'];
       description: string;
@@ -20324,6 +20509,8 @@ export interface components {
       retiresAtMs: number | null;
       /** @description Smallest stake on one bet in the current period */
       stakeMinMinor: string;
+      /** @description Stop of its bets, or of all bets, in force or announced; null for none */
+      stop: components['schemas']['Stop'] | null;
     };
     Me: {
       agreementVersion: number;
@@ -20673,6 +20860,9 @@ export interface components {
           | 'period-not-open'
           | 'table-changed'
           | 'table-closed'
+          | 'betting-stopped'
+          | 'not-stopped'
+          | 'stop-too-short'
           | 'exposure'
           | 'member-cap'
           | 'limit-stake-slip'
@@ -20807,7 +20997,7 @@ export interface components {
           [key: string]: string | number;
         };
       } | null;
-      /** @description Key of a lottery, `house`, `purchase/ID` or `correction/MEMBER/REFERENCE`. For a reopening, the closed area: `money-in` or `table/KEY` */
+      /** @description Key of a lottery, `house`, `purchase/ID` or `correction/MEMBER/REFERENCE`. For a reopening, the closed area: `money-in` or `table/KEY`. For a stop: `betting` or `table/KEY` */
       subject: string;
       /** @enum {string} */
       what:
@@ -20818,7 +21008,8 @@ export interface components {
         | 'correction'
         | 'reopening'
         | 'lottery'
-        | 'retirement';
+        | 'retirement'
+        | 'stop';
       why: string;
     };
     Purchase: {
@@ -21262,6 +21453,32 @@ export interface components {
       /** @description End of the session if it is not used */
       idleUntilMs: number;
       startedAtMs: number;
+    };
+    Stop: {
+      /** @description Authority that ordered it; null if nobody did */
+      authority: string | null;
+      /** @description Index of its entry in the book */
+      entrySeq: string;
+      /** @description It concerns periods that open from this time on */
+      fromMs: number;
+      /** @description Key of the stopped lottery; null for all lotteries */
+      lottery: string | null;
+      /** @description A code: maintenance, fault, security, authority or other; ended for the end of a stop */
+      reason: string;
+      /** @description Reference of the order */
+      reference: string | null;
+      /** @description And before this time; null until two people end it */
+      untilMs: number | null;
+    };
+    Stoppable: {
+      /** @description When a stop would begin that was confirmed now */
+      earliestMs: number;
+      /** @description Name of the lottery; null for all lotteries */
+      name: string | null;
+      /** @description Its stop in force or announced */
+      stop: components['schemas']['Stop'] | null;
+      /** @description `betting`, or `table/KEY` */
+      what: string;
     };
     Table: {
       bets: {

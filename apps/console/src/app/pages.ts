@@ -30,6 +30,7 @@ import { proposals } from '../screens/proposals/page.ts';
 import { purchases } from '../screens/purchases/page.ts';
 import { service } from '../screens/service/page.ts';
 import { staff } from '../screens/staff/page.ts';
+import { stops } from '../screens/stops/page.ts';
 import { videoClasses } from '../screens/video-classes/page.ts';
 import { videoTerms } from '../screens/video-terms/page.ts';
 import { videos } from '../screens/videos/page.ts';
@@ -54,7 +55,7 @@ export const MENU: readonly PageGroup[] = [
   { name: 'house', title: 'menu.house', pages: [notices, banners, invites, service, paymentLogos, face] },
   { name: 'videos', title: 'menu.videos', pages: [videos, videoClasses, videoTerms, purchases] },
   { name: 'guide', title: 'menu.guide', pages: [hostReports, hosts, cities, guide] },
-  { name: 'rules', title: 'menu.rules', pages: [lotteries, lotteryClasses, moneyRule, proposals] },
+  { name: 'rules', title: 'menu.rules', pages: [lotteries, lotteryClasses, stops, moneyRule, proposals] },
   { name: 'log', title: 'menu.log', pages: [audit, logCheck] },
 ];
 

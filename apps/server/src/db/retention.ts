@@ -120,6 +120,7 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'lottery.lottery_display': NONE,
   'lottery.slip': NUMBER,
   'lottery.slip_key': until('bets'),
+  'lottery.stop': NONE,
   'lottery.switch': NONE,
   'members.agreement': NONE,
   'members.avatar': until('avatar'),

@@ -901,6 +901,18 @@ export interface LotterySlipKey {
   slip_id: string;
 }
 
+export interface LotteryStop {
+  at: Timestamp;
+  authority: string | null;
+  entry_seq: bigint;
+  from_at: Timestamp;
+  lottery_id: number | null;
+  proposal_id: string | null;
+  reason: string;
+  reference: string | null;
+  until_at: Timestamp | null;
+}
+
 export interface LotterySwitch {
   at: Timestamp;
   id: string;
@@ -1806,6 +1818,7 @@ export interface DB {
   'lottery.selection': LotterySelection;
   'lottery.slip': LotterySlip;
   'lottery.slip_key': LotterySlipKey;
+  'lottery.stop': LotteryStop;
   'lottery.switch': LotterySwitch;
   'members.agreement': MembersAgreement;
   'members.attempt_count': MembersAttemptCount;

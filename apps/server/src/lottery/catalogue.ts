@@ -4,6 +4,7 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { readRetirements } from './retirements.ts';
 import { type LotteryWords, readShowings, type Texts } from './show-lottery.ts';
+import { readStops, type Stop } from './stops.ts';
 import { type HouseTable, loadTables } from './tables.ts';
 
 export interface Lottery {
@@ -39,6 +40,8 @@ export interface Catalogue {
   locale: string;
   classes: LotteryClass[];
   lotteries: Lottery[];
+  /** Stops of betting that may concern a period from now on, in the order of the book. */
+  stops: Stop[];
   /** Ids of lotteries with an unreadable table. */
   unreadable: number[];
   byKey: ReadonlyMap<string, Lottery>;
@@ -51,6 +54,7 @@ export async function loadCatalogue(db: Db | Tx['q']): Promise<Catalogue> {
   const rows = await db.selectFrom('lottery.lottery').selectAll().orderBy('id').execute();
   const showings = await readShowings(db);
   const retirements = await readRetirements(db);
+  const stops = await readStops(db);
   const { tables, unreadable } = await loadTables(db);
   const isHidden = (classId: number) => classes.some(({ id, hidden }) => id === classId && hidden);
   const lotteries = rows
@@ -77,6 +81,7 @@ export async function loadCatalogue(db: Db | Tx['q']): Promise<Catalogue> {
     locale: house?.locale ?? 'en',
     classes: classes.map(({ texts, ...one }) => ({ ...one, texts: texts as unknown as LotteryClass['texts'] })),
     lotteries,
+    stops,
     unreadable,
     byKey: new Map(lotteries.map((lottery) => [lottery.key, lottery])),
     byId: new Map(lotteries.map((lottery) => [lottery.id, lottery])),

@@ -3,6 +3,7 @@ import {
   type Entry,
   type LiabilitiesEntry,
   parseDrawId,
+  type StopEntry,
   type SwitchEntry,
   type TableEntry,
   verifyBeaconRound,
@@ -119,6 +120,7 @@ type OtherEntry = Exclude<Entry, { type: 'seal' | 'draw' | 'void' | 'table' }>;
 
 async function putBackOther(tx: Tx, entry: OtherEntry, seq: bigint, at: Date): Promise<void> {
   if (entry.type === 'switch') await putBackSwitch(tx, entry);
+  if (entry.type === 'stop') await putBackStop(tx, entry, seq);
   if (entry.type === 'rule' && entry.what === MONEY_RULE) {
     await putBackRule(tx, ruleOfText(entry.value), Number(entry.from) * 1_000);
   }
@@ -144,6 +146,16 @@ async function putBackSwitch(tx: Tx, { what, state, reason, from }: SwitchEntry)
     insert into lottery.switch (lottery_id, id, open, reason, at)
     select l.id, ${id}::uuid, ${open}, ${reason}, to_timestamp(${from}::bigint)
     from lottery.lottery l where ${what} = 'table/' || l.key`.execute(tx.q);
+}
+
+async function putBackStop(tx: Tx, entry: StopEntry, seq: bigint): Promise<void> {
+  const { what, reason, authority, reference, from, until } = entry;
+  await sql`
+    insert into lottery.stop (entry_seq, lottery_id, from_at, until_at, reason, authority, reference, at)
+    select ${seq}, l.id, to_timestamp(${from}::bigint), to_timestamp(nullif(${until}::bigint, 0)), ${reason},
+      nullif(${authority}, ''), nullif(${reference}, ''), clock.now()
+    from (select 1) one left join lottery.lottery l on 'table/' || l.key = ${what}
+    where l.id is not null or ${what} = 'betting'`.execute(tx.q);
 }
 
 /**

@@ -20,7 +20,8 @@ export interface Instruction {
     | 'table'
     | 'money-rule'
     | 'lottery'
-    | 'retirement';
+    | 'retirement'
+    | 'stop';
   /** Id of the proposal, purchase, payment or withdrawal. */
   subject: string;
   /** `memberId` is missing when no account is concerned. */

@@ -20,6 +20,7 @@ export const PROPOSAL_KINDS = [
   'reopening',
   'lottery',
   'retirement',
+  'stop',
 ] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 /** Roles that may propose each kind. */
@@ -32,6 +33,7 @@ const PROPOSERS: Record<ProposalKind, Role[]> = {
   reopening: ['finance', 'owner'],
   lottery: ['owner'],
   retirement: ['owner'],
+  stop: ['owner'],
 };
 /** Proposals that move a member's money. Only finance decides them. */
 export const FINANCE_KINDS: readonly ProposalKind[] = ['purchase-refund', 'correction'];
@@ -44,7 +46,7 @@ export interface Proposal {
   what: ProposalKind;
   /**
    * What it concerns: a lottery's key, `house`, `purchase/<id>` or `correction/<member>/<reference>`. For a reopening:
-   * `money-in` or `table/<lottery>`.
+   * `money-in` or `table/<lottery>`. For a stop: `betting` or `table/<lottery>`.
    */
   subject: string;
   body: unknown;

@@ -1,11 +1,13 @@
 import { CONSOLE_MEMBER_CALLS } from './console-member-calls.ts';
 import { type Call, GUIDE_CALLS } from './guide-calls.ts';
+import { LOTTERY_CALLS } from './lottery-calls.ts';
 import { VIDEO_CALLS } from './video-calls.ts';
 
 /** Every operation of the API: method, path as in the API document, and access. */
 export const CALLS: readonly Call[] = [
   ...CONSOLE_MEMBER_CALLS,
   ...GUIDE_CALLS,
+  ...LOTTERY_CALLS,
   ...VIDEO_CALLS,
   ['get', '/api/health', 'public'],
   ['get', '/api/house', 'public'],
@@ -203,16 +205,6 @@ export const CALLS: readonly Call[] = [
   ['put', '/api/console/face', 'staff'],
   ['put', '/api/console/face/logo', 'staff'],
   ['get', '/api/console/face/logos/{id}', 'staff'],
-  ['get', '/api/console/lotteries', 'staff'],
-  ['put', '/api/console/lotteries/{key}', 'staff'],
-  ['post', '/api/console/lotteries/{key}/preview', 'staff'],
-  ['post', '/api/console/lotteries/{key}/tables', 'staff'],
-  ['post', '/api/console/lotteries/{key}/retirement', 'staff'],
-  ['post', '/api/console/lotteries', 'staff'],
-  ['post', '/api/console/lotteries/preview', 'staff'],
-  ['get', '/api/console/lottery-classes', 'staff'],
-  ['post', '/api/console/lottery-classes', 'staff'],
-  ['put', '/api/console/lottery-classes/{key}', 'staff'],
   ['get', '/api/console/purchases', 'staff'],
   ['get', '/api/console/purchases.csv', 'staff'],
   ['post', '/api/console/purchases/{memberId}/{id}/refund', 'staff'],

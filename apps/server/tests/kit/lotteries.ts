@@ -147,6 +147,14 @@ export async function addLottery(db: Db, plan: Pick<TablePlan, 'key' | 'periodSe
 }
 
 /** Opens or closes a lottery for bets. */
+/** Writes a stop of all betting from the next period on, or its end, past the two people that it needs. */
+export async function stopAllBetting(db: Db, stopped: boolean): Promise<void> {
+  await sql`insert into lottery.stop (entry_seq, from_at, until_at, reason, at)
+    select coalesce(max(entry_seq), -1) + 1, clock.now() - interval '1 hour',
+      case when not ${stopped} then clock.now() - interval '1 hour' end, 'test', clock.now()
+    from lottery.stop`.execute(db);
+}
+
 export async function switchLottery(db: Db, lotteryId: number, open: boolean): Promise<void> {
   await sql`insert into lottery.switch (lottery_id, id, open, reason, at)
     values (${lotteryId}::smallint, ${newId()}::uuid, ${open}, 'test', clock.now())`.execute(db);

@@ -36,6 +36,7 @@ async function rowsOf(): Promise<string> {
     'select lottery_id, open, reason from lottery.switch order by at',
     'select lottery_id, from_period from lottery.retirement',
     'select what, open, reason, at from house.switch order by at',
+    `select entry_seq, lottery_id, from_at, until_at, reason, authority, reference from lottery.stop order by entry_seq`,
     'select * from payments.rule order by version',
     'select * from book.log_key order by from_s',
     `select date, encode(root, 'hex'), total, leaves, entry_seq from ledger.liabilities order by date`,
@@ -67,6 +68,12 @@ beforeAll(async () => {
   await publishAuditHead(club.jobs);
   await publishMoneyRule(club.db, { ...PLAY_RULE, topUpMax: PLAY_RULE.topUpMax + 100n });
   await orderPublishing(club, 'retirement', 'dice-30', {});
+  const order = { authority: 'Gambling authority', reference: 'GA-2026/17' };
+  const stop = { ends: false, reason: 'authority', ...order, untilMs: club.clock.nowMs() + DAY_MS };
+  await orderPublishing(club, 'stop', 'betting', stop);
+  const end = { ends: true, reason: 'ended', authority: null, reference: null, untilMs: null };
+  expect(await carryOut(carryOutOf(club))).toBe(2);
+  await orderPublishing(club, 'stop', 'betting', end);
   expect(await carryOut(carryOutOf(club))).toBe(1);
   await publishTable(club.db, tableEntryOf({ ...PLAN, stakeMin: 300n }, club.beacon, club.receiptKey.publicKey));
   for (const open of [false, true]) {

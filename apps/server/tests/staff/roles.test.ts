@@ -256,6 +256,8 @@ test('these acts, and no others, ask for a proof of presence', () => {
     'POST staff/:staffId/disable',
     'POST staff/:staffId/role',
     'POST staff/:staffId/second-factor',
+    'POST stops',
+    'POST stops/end',
     'POST suspension',
     'POST video-classes',
     'POST video-terms',

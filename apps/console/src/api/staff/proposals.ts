@@ -4,7 +4,7 @@ import type { ResourceApi } from '../shared/data-provider.ts';
 export type Proposal = AnswerOf<'get', '/api/console/proposals'>['items'][number];
 export const PROPOSAL_KINDS: readonly Proposal['what'][] = [
   ...(['table', 'money-rule', 'service-url', 'purchase-refund'] as const),
-  ...(['correction', 'reopening', 'lottery', 'retirement'] as const),
+  ...(['correction', 'reopening', 'lottery', 'retirement', 'stop'] as const),
 ];
 export type Confirmed = AnswerOf<'post', '/api/console/proposals/{id}/confirm'>;
 

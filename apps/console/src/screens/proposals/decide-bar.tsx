@@ -74,6 +74,7 @@ const CONFIRMING = {
   reopening: 'confirmReopening',
   lottery: 'confirm',
   retirement: 'confirmRetirement',
+  stop: 'confirmStop',
 } as const;
 
 /** True for refunds and corrections: finance decides them, and the member reads the reason. */

@@ -6,7 +6,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 
 /** Kinds of proposals that the jobs publish in the book. */
-const PUBLISHED: readonly Proposal['what'][] = ['table', 'money-rule', 'lottery', 'retirement'];
+const PUBLISHED: readonly Proposal['what'][] = ['table', 'money-rule', 'lottery', 'retirement', 'stop'];
 
 /** A confirmed proposal that failed: what did not happen, why, and the next step. */
 export function NotCarriedOut({ what, refusal }: Pick<Proposal, 'what' | 'refusal'>) {

@@ -105,6 +105,7 @@ function useProposalQueue(): DecisionQueue<Proposal> {
 function useAbout({ what, subject, body }: Proposal): { to: string; name: string } {
   const t = useText();
   if (what === 'table' || what === 'retirement') return { to: `/lotteries/${subject}/show`, name: subject };
+  if (what === 'stop') return { to: '/stops', name: t('stops.title') };
   if (what === 'lottery') return { to: '/lotteries', name: t('lotteries.title') };
   if (what === 'purchase-refund') {
     const { memberId } = body as ProposedRefundProps['refund'];

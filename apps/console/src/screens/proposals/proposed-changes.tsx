@@ -1,4 +1,5 @@
 import type { NewLottery, Odds } from '../../api/house/lotteries.ts';
+import type { ProposedStop as Stop } from '../../api/house/stops.ts';
 import type { Proposal } from '../../api/staff/proposals.ts';
 import type { RuleValues } from '../../features/rules/rule-fields.ts';
 import { stateOf } from './proposal-state.ts';
@@ -9,6 +10,7 @@ import { ProposedRefund, type ProposedRefundProps } from './proposed-refund.tsx'
 import { ProposedReopening } from './proposed-reopening.tsx';
 import { ProposedRetirement } from './proposed-retirement.tsx';
 import { ProposedRule } from './proposed-rule.tsx';
+import { ProposedStop } from './proposed-stop.tsx';
 import { ProposedTable } from './proposed-table.tsx';
 
 /** What a proposal changes, by its kind. */
@@ -16,6 +18,7 @@ export function ProposedChanges({ proposal }: { proposal: Proposal }) {
   const { what, subject, body } = proposal;
   if (what === 'lottery') return <ProposedLottery lottery={body as NewLottery} open={stateOf(proposal) === 'open'} />;
   if (what === 'retirement') return <ProposedRetirement lotteryKey={subject} />;
+  if (what === 'stop') return <ProposedStop subject={subject} stop={body as Stop} />;
   return what === 'table' ? (
     <ProposedTable lotteryKey={subject} odds={body as Odds} open={stateOf(proposal) === 'open'} />
   ) : what === 'money-rule' ? (

@@ -88,6 +88,7 @@ const LEDGER_AND_LOTTERY: TableRights = {
   // Neither sealing nor drawing needs the member of a slip.
   'lottery.slip': { api: 'select', draw: 'select (lottery_id, period, day, bucket, id, leaf)', jobs: 'select' },
   'lottery.slip_key': { api: 'select', jobs: 'select (bucket, member_id, slip_id, day, lottery_id, period)' },
+  'lottery.stop': READ,
   'lottery.switch': READ,
 };
 

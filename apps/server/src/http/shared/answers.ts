@@ -15,13 +15,21 @@ import type { DrawEvidence } from '../../draw/evidence/draw-records.ts';
 import type { StoredReceipt } from '../../draw/slips/receipts.ts';
 import type { SlipRecord } from '../../draw/slips/slip-records.ts';
 import type { ReceiptKey, ReceiptKeys } from '../../lottery/receipt-key.ts';
+import type { Stop } from '../../lottery/stops.ts';
 import type { HouseTable } from '../../lottery/tables.ts';
 import { Refusal } from '../../refusal.ts';
-import type { BookEntryAnswer, DrawProofAnswer, ReceiptAnswer, SlipAnswer, TableAnswer } from './shapes.ts';
+import type { BookEntryAnswer, DrawProofAnswer, ReceiptAnswer, SlipAnswer, StopAnswer, TableAnswer } from './shapes.ts';
 
 /** Map domain records to the JSON of `shapes.ts`. */
 export function answerEntry(entry: LoggedEntry): z.infer<typeof BookEntryAnswer> {
   return { seq: Number(entry.seq), type: entry.type, hash: entry.hash, body: entry.body, atMs: entry.atMs };
+}
+
+/** `key` is that of the stopped lottery. */
+export function answerStop(stop: Stop, key: string | null): z.infer<typeof StopAnswer> {
+  const { entrySeq, lotteryId, fromMs, untilMs, reason, authority, reference } = stop;
+  const lottery = lotteryId === null ? null : key;
+  return { lottery, reason, authority, reference, fromMs, untilMs, entrySeq: String(entrySeq) };
 }
 
 export function answerTable(table: HouseTable): z.infer<typeof TableAnswer> {

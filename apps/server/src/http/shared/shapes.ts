@@ -36,6 +36,16 @@ export const DrawAnswer = z.object({
   houseRun: z.boolean(),
 });
 
+export const StopAnswer = z.object({
+  lottery: z.string().nullable().describe('Key of the stopped lottery; null for all lotteries'),
+  reason: z.string().describe('A code: maintenance, fault, security, authority or other; ended for the end of a stop'),
+  authority: z.string().nullable().describe('Authority that ordered it; null if nobody did'),
+  reference: z.string().nullable().describe('Reference of the order'),
+  fromMs: z.number().int().describe('It concerns periods that open from this time on'),
+  untilMs: z.number().int().nullable().describe('And before this time; null until two people end it'),
+  entrySeq: z.string().describe('Index of its entry in the book'),
+});
+
 export const LotteryAnswer = z.object({
   key: z.string(),
   name: z.string(),
@@ -46,13 +56,14 @@ export const LotteryAnswer = z.object({
   minBalanceMinor: Minor,
   stakeMinMinor: Minor.describe('Smallest stake on one bet in the current period'),
   hot: z.boolean(),
-  closed: z.boolean(),
+  closed: z.boolean().describe('True if its current period takes no bets'),
   listed: z.boolean().describe('False if no list shows it: it is hidden or retired'),
   retiresAtMs: z
     .number()
     .int()
     .nullable()
     .describe('End of its last period with bets; null unless two people retired it'),
+  stop: StopAnswer.nullable().describe('Stop of its bets, or of all bets, in force or announced; null for none'),
   current: PeriodAnswer,
   next: PeriodAnswer,
   lastDraw: DrawAnswer.nullable(),
@@ -215,6 +226,7 @@ const NAMED = {
   Period: PeriodAnswer,
   Draw: DrawAnswer,
   Lottery: LotteryAnswer,
+  Stop: StopAnswer,
   Table: TableAnswer,
   BookEntry: BookEntryAnswer,
   BookEvidence: BookEvidenceAnswer,

@@ -6,6 +6,8 @@ export interface Situation {
     /** `slow`: a withdrawal has waited for more than a day. */
     payouts: 'healthy' | 'failing' | 'slow';
     tableOpen: boolean;
+    /** Two people stopped all betting. */
+    stopped: boolean;
     provider: 'there' | 'down' | 'none';
     rule: {
       withdrawalMin: bigint;
@@ -66,6 +68,7 @@ export const situations: fc.Arbitrary<Situation> = fc.record({
   house: fc.record({
     payouts: fc.constantFrom('healthy', 'healthy', 'failing', 'slow'),
     tableOpen: seldom.map((n) => !n),
+    stopped: seldom,
     provider: fc.constantFrom('there', 'there', 'down', 'none'),
     rule,
   }),
@@ -84,6 +87,7 @@ export const OPEN: Situation = {
   house: {
     payouts: 'healthy',
     tableOpen: true,
+    stopped: false,
     provider: 'there',
     rule: {
       withdrawalMin: 100n,

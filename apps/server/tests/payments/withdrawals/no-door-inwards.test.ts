@@ -15,7 +15,7 @@ import { sendDuePayouts } from '../../../src/payments/withdrawals/send-payouts.t
 import { Refusal } from '../../../src/refusal.ts';
 import { call, type SignedIn, signIn } from '../../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../../kit/club.ts';
-import { switchLottery } from '../../kit/lotteries.ts';
+import { stopAllBetting, switchLottery } from '../../kit/lotteries.ts';
 import { macs } from '../../kit/macs.ts';
 import { FINANCE_PASSWORD, giveFinancePassword, givePayee, nameMember } from '../../kit/persons.ts';
 import { makeReady, openWallet, readySignedIn, serveWallet, type TestWallet } from '../../kit/wallet.ts';
@@ -123,6 +123,7 @@ async function replacePayee(memberId: string, bucket: number, how: 'replaced-soo
 /** Puts the house into the state of the situation, and runs its payout watch. */
 async function makeHouse({ house }: Situation): Promise<void> {
   await switchLottery(club.db, table.lotteryId, house.tableOpen);
+  await stopAllBetting(club.db, house.stopped);
   await ruleIs(club, house.rule);
   await watchPayouts(club.jobs, macs);
   wallet.payments.provider = house.provider === 'none' ? null : provider;
@@ -165,6 +166,7 @@ describe('house rule 4', () => {
         const betCode = await bet(member, STAKE);
         if (paidIn.status === 201) toppedUp += 1;
         if (betCode === null) placed += 1;
+        if (house.stopped) expect(betCode).not.toBeNull();
         if (house.payouts !== 'healthy') {
           expect(paidIn.status).not.toBe(201);
           expect(betCode).not.toBeNull();

@@ -82,6 +82,7 @@ async function inForceOf(
 /** Subject and member of the proposal for the audit log, so that a member finds decisions about their money. */
 export function aboutOf({ what, subject, body }: Proposal): Pick<Act, 'subject' | 'member'> {
   if (what === 'table' || what === 'lottery' || what === 'retirement') return { subject: `lottery/${subject}` };
+  if (what === 'stop') return { subject: subject.replace(/^table\//, 'lottery/') };
   if (what === 'purchase-refund') return { subject, member: accountOf(RefundBody.parse(body)) };
   return what === 'correction' ? { subject, member: accountOf(CorrectionBody.parse(body)) } : { subject };
 }
@@ -104,7 +105,7 @@ interface InForce {
 
 /**
  * Puts a proposal into effect. Throws `table-bad` or `rule-bad` if it can no longer be published, and the refusals of
- * refunds and corrections. The confirmation is then rolled back.
+ * stops, refunds and corrections. The confirmation is then rolled back.
  */
 async function putInForce(tx: Tx, deps: Deps, proposal: Proposal, staffId: string): Promise<InForce> {
   const { id, what, body } = proposal;

@@ -16,7 +16,7 @@ export const ProposalAnswer = z.object({
     .string()
     .describe(
       'Key of a lottery, `house`, `purchase/ID` or `correction/MEMBER/REFERENCE`. For a reopening, the closed area: ' +
-        '`money-in` or `table/KEY`',
+        '`money-in` or `table/KEY`. For a stop: `betting` or `table/KEY`',
     ),
   body: z.unknown(),
   member: Person.nullable().describe('Member whose money it moves; null for other proposals'),

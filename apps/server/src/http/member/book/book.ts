@@ -23,6 +23,7 @@ const ENTRY_TYPES = [
   'draw',
   'void',
   'switch',
+  'stop',
   'liabilities',
   'audit-head',
   'rule',

@@ -6,12 +6,14 @@ import { voidRate } from '../../../draw/evidence/draw-records.ts';
 import { readFront } from '../../../house/house.ts';
 import { readService, type Service } from '../../../house/service.ts';
 import { bestWords, type LanguageCode } from '../../../languages.ts';
-import { databaseNowMs } from '../../../lottery/catalogue.ts';
+import { currentPeriod, databaseNowMs, isListed } from '../../../lottery/catalogue.ts';
+import { presentStop } from '../../../lottery/stops.ts';
 import type { HouseTable } from '../../../lottery/tables.ts';
 import { createSingleFlight } from '../../../process/single-flight.ts';
 import type { Http } from '../../http.ts';
+import { answerStop } from '../../shared/answers.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-import { Hex, Minor } from '../../shared/shapes.ts';
+import { Hex, Minor, StopAnswer } from '../../shared/shapes.ts';
 import { openToAll } from '../book/book-log.ts';
 import { LiabilitiesStateAnswer, readLiabilitiesState } from '../book/liabilities.ts';
 import type { MemberDeps } from '../deps.ts';
@@ -20,7 +22,7 @@ import { NoticeAnswer, readerLanguages } from './notice-answers.ts';
 
 type Deps = Pick<
   MemberDeps,
-  'db' | 'house' | 'face' | 'statements' | 'joining' | 'newestTable' | 'receiptKey' | 'witnesses'
+  'db' | 'house' | 'face' | 'statements' | 'joining' | 'newestTable' | 'catalogue' | 'receiptKey' | 'witnesses'
 >;
 
 const OperatorAnswer = z.object({ name: z.string(), address: z.string(), contact: z.string() });
@@ -57,6 +59,9 @@ const HouseAnswer = z.object({
   }),
   voidRate: z.object({ days: z.number().int(), draws: z.number().int(), voids: z.number().int() }),
   liabilities: LiabilitiesStateAnswer.omit({ dueDate: true }),
+  stops: z
+    .array(StopAnswer.extend({ name: z.string().nullable().describe('Name of the stopped lottery; null for all') }))
+    .describe('Stops of betting in force or announced'),
   banners: z.array(
     z.object({
       id: z.string(),
@@ -154,6 +159,7 @@ async function answerHouse(
     beacon: answerBeacon(newest),
     voidRate: await rate(''),
     liabilities: { latestDate, overdue },
+    stops: presentStops(deps, languages, await databaseNowMs(deps.db)),
     ...front,
     book: {
       origin: house.origin,
@@ -164,6 +170,19 @@ async function answerHouse(
       policy: { quorum: Number(newest?.entry.quorum ?? 0), witnesses: [...(newest?.entry.witnesses ?? [])] },
     },
   };
+}
+
+/** Stops of all betting and of lotteries that members are offered. */
+function presentStops({ catalogue }: Deps, languages: readonly LanguageCode[], nowMs: number) {
+  const { stops, lotteries, locale } = catalogue();
+  const all = presentStop(stops, null, nowMs);
+  const ofLotteries = lotteries.flatMap((lottery) => {
+    const stop = presentStop(stops, lottery.id, nowMs);
+    if (stop === null || !isListed(lottery, currentPeriod(lottery, nowMs))) return [];
+    const { name } = bestWords({ ...lottery.texts, [locale]: lottery }, languages, locale) ?? lottery;
+    return [{ ...answerStop(stop, lottery.key), name }];
+  });
+  return [...(all === null ? [] : [{ ...answerStop(all, null), name: null }]), ...ofLotteries];
 }
 
 function answerService({ open, url, texts }: Service, languages: readonly LanguageCode[], locale: string) {

@@ -19,6 +19,7 @@ export const HOUSE_ROUTES: readonly AddRoute<
     | 'statements'
     | 'joining'
     | 'newestTable'
+    | 'catalogue'
     | 'receiptKey'
     | 'witnesses'
     | 'leaving'

@@ -14,9 +14,10 @@ import {
 } from '../../../lottery/catalogue.ts';
 import { closedLotteries } from '../../../lottery/closed-lotteries.ts';
 import { localizedCatalogue } from '../../../lottery/localized-catalogue.ts';
+import { presentStop, type Stop, stopOfPeriod } from '../../../lottery/stops.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
-import { answerTable } from '../../shared/answers.ts';
+import { answerStop, answerTable } from '../../shared/answers.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { DrawAnswer, LotteryAnswer, page, pageQuery, TableAnswer } from '../../shared/shapes.ts';
 import type { MemberDeps } from '../deps.ts';
@@ -132,18 +133,29 @@ async function answerLotteries(deps: Deps, lotteries: readonly Lottery[]): Promi
     lastDraws(deps.db, lotteries),
     closedLotteries(deps.db),
   ]);
+  const { stops } = deps.catalogue();
   return lotteries.flatMap((lottery) => {
-    const answer = answerLottery(lottery, nowMs, last.get(lottery.id) ?? null, closed.has(lottery.id));
+    const state = { lastDraw: last.get(lottery.id) ?? null, closed: closed.has(lottery.id), stops };
+    const answer = answerLottery(lottery, nowMs, state);
     return answer ? [answer] : [];
   });
 }
 
-function answerLottery(lottery: Lottery, nowMs: number, lastDraw: DrawRecord | null, closed: boolean) {
+interface LotteryState {
+  lastDraw: DrawRecord | null;
+  /** Closed by its last switch. */
+  closed: boolean;
+  stops: readonly Stop[];
+}
+
+function answerLottery(lottery: Lottery, nowMs: number, { lastDraw, closed, stops }: LotteryState) {
   const current = periodView(lottery, currentPeriod(lottery, nowMs), nowMs);
   const next = current && periodView(lottery, current.period + 1, nowMs);
   const table = current && tableOf(lottery, current.period);
   if (!current || !next || !table) return null;
   const { retiredFrom } = lottery;
+  const stopped = stopOfPeriod(stops, lottery, current.period);
+  const stop = stopped ?? presentStop(stops, null, nowMs) ?? presentStop(stops, lottery.id, nowMs);
   return {
     key: lottery.key,
     name: lottery.name,
@@ -154,9 +166,10 @@ function answerLottery(lottery: Lottery, nowMs: number, lastDraw: DrawRecord | n
     minBalanceMinor: String(table.minBalance),
     stakeMinMinor: String(table.stakeMin),
     hot: lottery.hot,
-    closed: closed || isRetired(lottery, current.period),
+    closed: closed || stopped !== null || isRetired(lottery, current.period),
     listed: isListed(lottery, current.period),
     retiresAtMs: retiredFrom === null ? null : openTime(retiredFrom, lottery.periodSeconds) * 1_000,
+    stop: stop && answerStop(stop, lottery.key),
     current,
     next,
     lastDraw,
