@@ -30,6 +30,7 @@ export const wordGroups = {
   verify: ['verify'],
   book: ['book'],
   checks: ['checks'],
+  stops: ['stops'],
   house: ['house'],
   help: ['help', 'playSafe'],
   desk: ['desk'],

@@ -81,6 +81,7 @@ export type {
   StaffAct,
   Statement,
   StatementLine,
+  Stop,
   Table,
   TableBet,
   TopUp,

@@ -56,6 +56,7 @@ const lottery = {
   current: period(9),
   next: period(10),
   lastDraw: draw(8),
+  stop: null,
 } as Lottery;
 
 describe('a lottery by the clock', () => {
@@ -80,6 +81,24 @@ describe('a retired lottery', () => {
   it('takes bets in its last period, and is closed from the next one on', () => {
     expect(rollLottery(retired, 600_000).closed).toBe(false);
     expect(rollLottery(retired, 660_000).closed).toBe(true);
+  });
+});
+
+describe('a stopped lottery', () => {
+  const stop = { fromMs: 660_000, untilMs: 720_000 } as NonNullable<Lottery['stop']>;
+  const open = { ...lottery, closed: false, stop };
+  const closedAt = (from: Lottery, nowMs: number) => rollLottery(from, nowMs).closed;
+
+  it('is closed in the periods that open in the stop, and open again after it', () => {
+    expect([600_000, 660_000, 719_999, 720_000].map((nowMs) => closedAt(open, nowMs))).toEqual([
+      ...[false, true, true, false],
+    ]);
+    expect(closedAt(rollLottery(open, 660_000), 720_000)).toBe(false);
+    expect(closedAt({ ...open, stop: { ...stop, untilMs: null } }, 6_000_000)).toBe(true);
+  });
+
+  it('stays closed after the stop if it was closed before', () => {
+    expect(closedAt({ ...open, closed: true }, 600_000)).toBe(true);
   });
 });
 

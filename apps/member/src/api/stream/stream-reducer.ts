@@ -43,13 +43,22 @@ export function rollLottery<T extends Lottery>(lottery: T, nowMs: number): T {
 
 function advance<T extends Lottery>(lottery: T, current: Period, steps: number, roundsPerPeriod: number): T {
   const next = shiftPeriod(current, lottery.key, steps, roundsPerPeriod);
-  const { retiresAtMs } = lottery;
+  const { retiresAtMs, stop } = lottery;
+  const isRetired = retiresAtMs !== null && next.opensAtMs >= retiresAtMs;
+  // A stop that has ended was why the former period was closed.
+  const staysClosed = lottery.closed && !isStopped(stop, lottery.current.opensAtMs);
   return {
     ...lottery,
-    closed: lottery.closed || (retiresAtMs !== null && next.opensAtMs >= retiresAtMs),
+    closed: staysClosed || isRetired || isStopped(stop, next.opensAtMs),
     current: next,
     next: shiftPeriod(current, lottery.key, steps + 1, roundsPerPeriod),
   };
+}
+
+/** Whether a period that opens at this time takes no bets. */
+function isStopped(stop: Lottery['stop'], opensAtMs: number): boolean {
+  if (stop === null) return false;
+  return stop.fromMs <= opensAtMs && (stop.untilMs === null || opensAtMs < stop.untilMs);
 }
 
 export function applyToLottery<T extends Lottery>(lottery: T, event: StreamEvent, houseRun: boolean): T {

@@ -13,6 +13,7 @@ import { PlayFoot } from '../../features/house/play-foot.tsx';
 import { useBeaconClaim } from '../../features/house/use-beacon-claim.ts';
 import { withWords } from '../../features/language/active-language.ts';
 import { SuggestedTable, useFirstTable } from '../../features/lotteries/first-table.ts';
+import { StopNotes } from '../../features/lotteries/stop-notes.tsx';
 import { useOpenBets } from '../../features/lotteries/use-open-bets.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
@@ -79,6 +80,7 @@ export function Home() {
         <div className={styles.column}>
           <Banners banners={house.data?.banners} failed={house.isError} />
           <NoticeLine items={house.data?.ticker} failed={house.isError} />
+          <StopNotes stops={house.data?.stops ?? []} />
           <OpenBetsRow open={open} />
           {suggested === null ? null : <Suggestion lottery={suggested} />}
           <LiveTables answer={hot} open={open} />

@@ -8,6 +8,7 @@ import type { Draw, LotteryWithTable, Me } from '../../api/shared/types.ts';
 import { Amount } from '../../features/house/amount.tsx';
 import { useCurrency } from '../../features/house/currency.tsx';
 import { PlayFoot } from '../../features/house/play-foot.tsx';
+import { type NamedStop, StopNotes } from '../../features/lotteries/stop-notes.tsx';
 import { useLiveLottery } from '../../features/lotteries/use-live-lottery.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button/button.tsx';
@@ -85,6 +86,7 @@ export function LotteryTable({ given, me, requestedPeriod }: LotteryTableProps) 
       <div className={classNames(styles.page, side && styles.beside)}>
         <PlayLine />
         <RetirementLine lottery={lottery} />
+        <StopNotes stops={stopsOf(lottery)} />
         <div className={styles.head}>
           <PeriodCard lottery={lottery} />
           {latest === null ? (
@@ -159,6 +161,11 @@ const TableAction = memo(function TableAction({ availableMinor, onHistory }: Tab
     </>
   );
 });
+
+/** The stop of a table's bets, or of all bets, as a list of one or none. */
+function stopsOf({ stop, name }: LotteryWithTable): NamedStop[] {
+  return stop === null ? [] : [{ ...stop, name: stop.lottery === null ? null : name }];
+}
 
 /** Says when a retired table takes its last bets. */
 function RetirementLine({ lottery: { closed, retiresAtMs } }: { lottery: LotteryWithTable }) {

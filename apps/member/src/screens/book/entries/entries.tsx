@@ -16,6 +16,7 @@ const TYPES = [
   'void',
   'table',
   'switch',
+  'stop',
   'liabilities',
   'rule',
   'notice-of-change',

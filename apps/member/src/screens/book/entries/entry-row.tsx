@@ -1,4 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import CircleStop from 'lucide-react/icons/circle-stop';
 import KeyRound from 'lucide-react/icons/key-round';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Power from 'lucide-react/icons/power';
@@ -21,6 +22,7 @@ const MARKS: Record<string, MarkState> = { draw: 'drawn', seal: 'sealed', void: 
 const ICONS: Record<string, typeof Scale> = {
   table: Rows3,
   switch: Power,
+  stop: CircleStop,
   liabilities: Scale,
   rule: ScrollText,
   'notice-of-change': KeyRound,

@@ -38,6 +38,13 @@ export function EntryTitle({ entry, facts }: { entry: BookEntry; facts: EntryFac
           more={text('reason')}
         />
       );
+    case 'stop':
+      return (
+        <Titled
+          title={t(text('until') === text('from') ? 'entry.stopEnd' : 'entry.stop', { what: text('what') })}
+          more={text('authority') || text('reason')}
+        />
+      );
     case 'liabilities':
       return (
         <Titled title={t('entry.liabilities', { date: text('date') })} more={<Amount minor={facts.minor('total')} />} />

@@ -37,7 +37,10 @@ export function DockMessage({ lottery, me, slip, own }: DockMessageProps) {
       </p>
     );
   }
-  if (lottery.closed) return <p className={styles.message}>{t('lottery.closedText')}</p>;
+  if (lottery.closed) {
+    const words = lottery.stop === null ? 'lottery.closedText' : 'errors.betting-stopped';
+    return <p className={styles.message}>{t(words)}</p>;
+  }
   if (resumesAtMs !== null) {
     return (
       <div className={styles.message}>
