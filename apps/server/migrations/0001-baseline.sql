@@ -2560,7 +2560,9 @@ begin
         where p.bucket = c.bucket and p.member_id = c.member_id and p.state in ('review', 'refunding'))
       and not exists (select from held h where h.bucket = c.bucket and h.member_id = c.member_id)
       and (p_kind <> 'bets' or not exists (select from complaints.complaint r
-        where r.bucket = c.bucket and r.member_id = c.member_id and r.answered_at is null))
+        where r.bucket = c.bucket and r.member_id = c.member_id and r.answered_at is null)
+        and not exists (select from complaints.formal r
+          where r.bucket = c.bucket and r.member_id = c.member_id and r.due_at is not null))
       -- An exclusion recognizes the person by name and birth date.
       and (p_kind <> 'person' or not exists (select from members.exclusion r
         where r.bucket = c.bucket and r.member_id = c.member_id
@@ -2596,6 +2598,8 @@ begin
       ('bets', 'lottery.slip_key', 'r.salt is not null', 'salt = null', null),
       ('bets', 'complaints.complaint_entry', 'true', null, null),
       ('bets', 'complaints.complaint', 'true', null, null),
+      ('bets', 'complaints.formal_entry', 'true', null, null),
+      ('bets', 'complaints.formal', 'true', null, null),
       ('bets', 'lottery.play_session', 'true', null, null),
       ('bets', 'lottery.member_exposure', 'true', null, null),
       -- Withdrawals to this payee keep their rows. The payee ends, since nothing may be paid to unknown details.
@@ -5574,6 +5578,58 @@ create table complaints.complaint_entry (
   constraint complaint_entry_words_check check ((char_length(words) >= 10) and (char_length(words) <= 2000))
 );
 
+-- A member's formal complaint about any subject. `number` is what the member quotes. Stages: `received` until the
+-- first reply of staff, `review` until the final answer, `answered`, `second-look` after the member asked for one, and
+-- `closed` after the second answer. `due_at` is the deadline of the house's next act; null if none is due.
+create table complaints.formal (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  number text not null,
+  subject text not null,
+  stage text not null default 'received',
+  -- Of the last answer; null before the first.
+  outcome text,
+  filed_at timestamptz not null,
+  due_at timestamptz,
+  replied_at timestamptz,
+  answered_at timestamptz,
+  -- Staff account of the first answer. The second is another person's.
+  answered_by uuid,
+  second_at timestamptz,
+  closed_at timestamptz,
+  primary key (bucket, member_id, id),
+  unique (bucket, member_id, number),
+  constraint formal_due_check check ((due_at is null) = (stage in ('answered', 'closed'))),
+  constraint formal_number_check check (number ~ '^[0-9]{6}-[0-9A-HJKMNP-TV-Z]{6}$'),
+  constraint formal_outcome_check check (outcome in ('upheld', 'partly', 'rejected')),
+  constraint formal_stage_check check (stage in ('received', 'review', 'answered', 'second-look', 'closed')),
+  constraint formal_subject_check
+    check (subject in ('payment', 'bet', 'account', 'limits', 'service', 'privacy', 'other'))
+);
+create index formal_due on complaints.formal (due_at, id) where due_at is not null;
+create index formal_filed on complaints.formal (filed_at, id);
+
+-- Messages of a formal complaint: from the member, as replies of staff, or as a final answer. A member's message
+-- carries the client's idempotency `key`, so a retry is stored once.
+create table complaints.formal_entry (
+  bucket smallint not null,
+  member_id uuid not null,
+  complaint_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  staff_id uuid,
+  key uuid,
+  words text not null,
+  at timestamptz not null,
+  primary key (bucket, member_id, complaint_id, id),
+  unique (bucket, member_id, key),
+  constraint formal_entry_check
+    check ((staff_id is null) = (key is not null) and (staff_id is null) = (kind = 'member')),
+  constraint formal_entry_kind_check check (kind in ('member', 'reply', 'answer')),
+  constraint formal_entry_words_check check ((char_length(words) >= 10) and (char_length(words) <= 2000))
+);
+
 -- desk
 
 create schema desk;
@@ -6498,4 +6554,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 2f853639626c324c';
+comment on schema clock is 'baseline 9f33d9c41f0c6a10';

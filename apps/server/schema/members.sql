@@ -739,7 +739,9 @@ begin
         where p.bucket = c.bucket and p.member_id = c.member_id and p.state in ('review', 'refunding'))
       and not exists (select from held h where h.bucket = c.bucket and h.member_id = c.member_id)
       and (p_kind <> 'bets' or not exists (select from complaints.complaint r
-        where r.bucket = c.bucket and r.member_id = c.member_id and r.answered_at is null))
+        where r.bucket = c.bucket and r.member_id = c.member_id and r.answered_at is null)
+        and not exists (select from complaints.formal r
+          where r.bucket = c.bucket and r.member_id = c.member_id and r.due_at is not null))
       -- An exclusion recognizes the person by name and birth date.
       and (p_kind <> 'person' or not exists (select from members.exclusion r
         where r.bucket = c.bucket and r.member_id = c.member_id
@@ -775,6 +777,8 @@ begin
       ('bets', 'lottery.slip_key', 'r.salt is not null', 'salt = null', null),
       ('bets', 'complaints.complaint_entry', 'true', null, null),
       ('bets', 'complaints.complaint', 'true', null, null),
+      ('bets', 'complaints.formal_entry', 'true', null, null),
+      ('bets', 'complaints.formal', 'true', null, null),
       ('bets', 'lottery.play_session', 'true', null, null),
       ('bets', 'lottery.member_exposure', 'true', null, null),
       -- Withdrawals to this payee keep their rows. The payee ends, since nothing may be paid to unknown details.

@@ -112,6 +112,7 @@ export const REFUSAL_CODES = [
   'pdf-active',
   'question-open',
   'question-limit',
+  'complaint-limit',
   'code-wrong',
   'passkey-refused',
   'passkey-limit',

@@ -1737,6 +1737,7 @@ export interface paths {
                       | 'pdf-active'
                       | 'question-open'
                       | 'question-limit'
+                      | 'complaint-limit'
                       | 'code-wrong'
                       | 'passkey-refused'
                       | 'passkey-limit'
@@ -2427,6 +2428,155 @@ export interface paths {
         };
       };
     };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/formal-complaints': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Formal complaints of all members, usually newest first */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
+          limit?: number;
+          memberId?: string;
+          /** @description Column; descending with a leading minus */
+          sort?: 'due' | '-due' | 'filed' | '-filed';
+          /** @description `late`: the deadline of the next act has passed */
+          state?: 'open' | 'answered' | 'late';
+          subject?: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['ConsoleFormalComplaint'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/formal-complaints.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The list of formal complaints as CSV */
+    get: {
+      parameters: {
+        query?: {
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
+          memberId?: string;
+          /** @description Column; descending with a leading minus */
+          sort?: 'due' | '-due' | 'filed' | '-filed';
+          /** @description `late`: the deadline of the next act has passed */
+          state?: 'open' | 'answered' | 'late';
+          subject?: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description UTF-8, RFC 4180 */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'text/csv': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/formal-complaints/report': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Report of the formal complaints filed in a span of days, by subject */
+    get: {
+      parameters: {
+        query?: {
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['ComplaintReport'][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -6149,6 +6299,151 @@ export interface paths {
             'application/json': {
               effectiveAtMs: number;
             };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/formal-complaints/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One formal complaint with its entries */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ReadFormalComplaint'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/formal-complaints/{id}/answer': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Give the final answer to a formal complaint; after a second look another person gives it */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @enum {string} */
+            outcome: 'upheld' | 'partly' | 'rejected';
+            /** @description Shown to the member: 10 to 2000 characters */
+            words: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ReadFormalComplaint'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/formal-complaints/{id}/reply': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Reply to a formal complaint before its final answer; the first reply confirms its receipt */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Shown to the member: 10 to 2000 characters */
+            words: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ReadFormalComplaint'];
           };
         };
       };
@@ -13864,6 +14159,228 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/me/formal-complaints': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The member’s formal complaints, newest first */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          limit?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['FormalComplaint'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** File a formal complaint about any subject: once for each Idempotency-Key */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          'idempotency-key'?: string;
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @enum {string} */
+            subject: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
+            /** @description 10 to 2000 characters */
+            words: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullFormalComplaint'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/formal-complaints/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One of the member’s formal complaints with its entries */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullFormalComplaint'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/formal-complaints/{id}/second-look': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Ask for a second look at an answered complaint, within 30 days: once for each Idempotency-Key */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          'idempotency-key'?: string;
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description 10 to 2000 characters */
+            words: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullFormalComplaint'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/formal-complaints/{id}/words': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Add a text to a formal complaint before its final answer: once for each Idempotency-Key */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          'idempotency-key'?: string;
+          /** @description Account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description 10 to 2000 characters */
+            words: string;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullFormalComplaint'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/me/host-reports': {
     parameters: {
       query?: never;
@@ -18615,6 +19132,21 @@ export interface components {
       /** @description First text of the member */
       words: string;
     };
+    ComplaintReport: {
+      filed: number;
+      /** @description First final answer after its deadline, or still missing behind it */
+      late: number;
+      /** @description Mean days from filing to the first final answer; null without one */
+      meanDays: number | null;
+      /** @description Without a final answer */
+      open: number;
+      partly: number;
+      rejected: number;
+      secondLooks: number;
+      /** @enum {string} */
+      subject: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
+      upheld: number;
+    };
     ConsoleBooking: {
       atMs: number;
       changedAtMs: number;
@@ -18755,6 +19287,35 @@ export interface components {
       state: 'uploading' | 'waiting' | 'encoding' | 'ready' | 'failed' | 'removed';
       /** Format: uuid */
       titleId: string;
+    };
+    ConsoleFormalComplaint: {
+      /** @description Deadline of the first final answer */
+      answerDueAtMs: number;
+      answeredAtMs: number | null;
+      closedAtMs: number | null;
+      /** @description Deadline of the house’s next act; null if none is due */
+      dueAtMs: number | null;
+      filedAtMs: number;
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      memberId: string;
+      /** @description Number to quote, such as 261130-7F3K2A */
+      number: string;
+      /** @description Of the last final answer; null before it */
+      outcome: ('upheld' | 'partly' | 'rejected') | null;
+      /** @description Until when the member may ask for a second look; null if they may not */
+      secondUntilMs: number | null;
+      /**
+       * @description `received` until the first reply, `review` until the final answer, `closed` after a second look
+       * @enum {string}
+       */
+      stage: 'received' | 'review' | 'answered' | 'second-look' | 'closed';
+      /** @enum {string} */
+      subject: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
+      userName: string;
+      /** @description First text of the member */
+      words: string;
     };
     ConsoleGuide: {
       atMs: number | null;
@@ -19650,6 +20211,32 @@ export interface components {
       /** @description Today */
       to: string;
     };
+    FormalComplaint: {
+      /** @description Deadline of the first final answer */
+      answerDueAtMs: number;
+      answeredAtMs: number | null;
+      closedAtMs: number | null;
+      /** @description Deadline of the house’s next act; null if none is due */
+      dueAtMs: number | null;
+      filedAtMs: number;
+      /** Format: uuid */
+      id: string;
+      /** @description Number to quote, such as 261130-7F3K2A */
+      number: string;
+      /** @description Of the last final answer; null before it */
+      outcome: ('upheld' | 'partly' | 'rejected') | null;
+      /** @description Until when the member may ask for a second look; null if they may not */
+      secondUntilMs: number | null;
+      /**
+       * @description `received` until the first reply, `review` until the final answer, `closed` after a second look
+       * @enum {string}
+       */
+      stage: 'received' | 'review' | 'answered' | 'second-look' | 'closed';
+      /** @enum {string} */
+      subject: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
+      /** @description First text of the member */
+      words: string;
+    };
     FullComplaint: {
       answeredAtMs: number | null;
       askedAtMs: number;
@@ -19891,6 +20478,44 @@ export interface components {
       unread: number;
       /** @description Time since which the member waits for an answer; null if they do not */
       waitsSinceMs: number | null;
+    };
+    FullFormalComplaint: {
+      /** @description Deadline of the first final answer */
+      answerDueAtMs: number;
+      answeredAtMs: number | null;
+      closedAtMs: number | null;
+      /** @description Deadline of the house’s next act; null if none is due */
+      dueAtMs: number | null;
+      /** @description Entries, oldest first */
+      entries: {
+        atMs: number;
+        /** Format: uuid */
+        id: string;
+        /**
+         * @description `answer` is a final answer of the house
+         * @enum {string}
+         */
+        kind: 'member' | 'reply' | 'answer';
+        words: string;
+      }[];
+      filedAtMs: number;
+      /** Format: uuid */
+      id: string;
+      /** @description Number to quote, such as 261130-7F3K2A */
+      number: string;
+      /** @description Of the last final answer; null before it */
+      outcome: ('upheld' | 'partly' | 'rejected') | null;
+      /** @description Until when the member may ask for a second look; null if they may not */
+      secondUntilMs: number | null;
+      /**
+       * @description `received` until the first reply, `review` until the final answer, `closed` after a second look
+       * @enum {string}
+       */
+      stage: 'received' | 'review' | 'answered' | 'second-look' | 'closed';
+      /** @enum {string} */
+      subject: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
+      /** @description First text of the member */
+      words: string;
     };
     FullVisitorThread: {
       contact: string;
@@ -20954,6 +21579,7 @@ export interface components {
           | 'pdf-active'
           | 'question-open'
           | 'question-limit'
+          | 'complaint-limit'
           | 'code-wrong'
           | 'passkey-refused'
           | 'passkey-limit'
@@ -21091,6 +21717,50 @@ export interface components {
       slipId: string;
       /** @enum {string} */
       state: 'open' | 'answered';
+      userName: string;
+      /** @description First text of the member */
+      words: string;
+    };
+    ReadFormalComplaint: {
+      /** @description Deadline of the first final answer */
+      answerDueAtMs: number;
+      answeredAtMs: number | null;
+      closedAtMs: number | null;
+      /** @description Deadline of the house’s next act; null if none is due */
+      dueAtMs: number | null;
+      /** @description Entries, oldest first, with the names of staff */
+      entries: {
+        atMs: number;
+        /** Format: uuid */
+        id: string;
+        /**
+         * @description `answer` is a final answer of the house
+         * @enum {string}
+         */
+        kind: 'member' | 'reply' | 'answer';
+        staff: string | null;
+        words: string;
+      }[];
+      filedAtMs: number;
+      /** Format: uuid */
+      id: string;
+      /** @description Language that the member chose; null if they chose none */
+      locale: string | null;
+      /** Format: uuid */
+      memberId: string;
+      /** @description Number to quote, such as 261130-7F3K2A */
+      number: string;
+      /** @description Of the last final answer; null before it */
+      outcome: ('upheld' | 'partly' | 'rejected') | null;
+      /** @description Until when the member may ask for a second look; null if they may not */
+      secondUntilMs: number | null;
+      /**
+       * @description `received` until the first reply, `review` until the final answer, `closed` after a second look
+       * @enum {string}
+       */
+      stage: 'received' | 'review' | 'answered' | 'second-look' | 'closed';
+      /** @enum {string} */
+      subject: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
       userName: string;
       /** @description First text of the member */
       words: string;
@@ -22064,6 +22734,7 @@ export interface components {
             | 'visitors'
             | 'recoveries'
             | 'complaints'
+            | 'formal-complaints'
             | 'host-reports'
             | 'hosts'
             | 'hosts-ending'
@@ -22091,6 +22762,7 @@ export interface components {
         | 'visitors'
         | 'recoveries'
         | 'complaints'
+        | 'formal-complaints'
         | 'host-reports'
         | 'hosts'
         | 'hosts-ending'

@@ -11,6 +11,7 @@ import { dashboard } from '../screens/dashboard/page.ts';
 import { desk } from '../screens/desk/page.ts';
 import { face } from '../screens/face/page.ts';
 import { dayDraws, draws, figures, liabilities } from '../screens/figures/page.ts';
+import { complaintReport, formalComplaints } from '../screens/formal-complaints/page.ts';
 import { guide } from '../screens/guide/page.ts';
 import { hostReports } from '../screens/host-reports/page.ts';
 import { hosts } from '../screens/hosts/page.ts';
@@ -50,7 +51,11 @@ export const MENU: readonly PageGroup[] = [
   { name: 'start', pages: [dashboard] },
   { name: 'figures', pages: [figures] },
   { name: 'desk', title: 'menu.desk', pages: [desk, bookings, visitors, canned, commonQuestions] },
-  { name: 'money', title: 'menu.money', pages: [withdrawals, payments, complaints, legalHolds, ledgerFaults] },
+  {
+    name: 'money',
+    title: 'menu.money',
+    pages: [withdrawals, payments, complaints, formalComplaints, legalHolds, ledgerFaults],
+  },
   { name: 'people', title: 'menu.people', pages: [members, possibleMatches, staff] },
   { name: 'house', title: 'menu.house', pages: [notices, banners, invites, service, paymentLogos, face] },
   { name: 'videos', title: 'menu.videos', pages: [videos, videoClasses, videoTerms, purchases] },
@@ -60,4 +65,10 @@ export const MENU: readonly PageGroup[] = [
 ];
 
 /** All pages, those included that only other pages link to. */
-export const PAGES: readonly ConsolePage[] = [...MENU.flatMap(({ pages }) => pages), dayDraws, draws, liabilities];
+export const PAGES: readonly ConsolePage[] = [
+  ...MENU.flatMap(({ pages }) => pages),
+  dayDraws,
+  draws,
+  liabilities,
+  complaintReport,
+];

@@ -52,6 +52,8 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'book.checkpoint': PUBLIC,
   'complaints.complaint': until('bets'),
   'complaints.complaint_entry': until('bets'),
+  'complaints.formal': until('bets'),
+  'complaints.formal_entry': until('bets'),
   'desk.canned': NONE,
   'desk.common_question': NONE,
   'desk.entry': until('messages'),

@@ -146,6 +146,35 @@ export interface ComplaintsComplaintEntry {
   words: string;
 }
 
+export interface ComplaintsFormal {
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  bucket: number;
+  closed_at: Timestamp | null;
+  due_at: Timestamp | null;
+  filed_at: Timestamp;
+  id: string;
+  member_id: string;
+  number: string;
+  outcome: string | null;
+  replied_at: Timestamp | null;
+  second_at: Timestamp | null;
+  stage: Generated<string>;
+  subject: string;
+}
+
+export interface ComplaintsFormalEntry {
+  at: Timestamp;
+  bucket: number;
+  complaint_id: string;
+  id: string;
+  key: string | null;
+  kind: string;
+  member_id: string;
+  staff_id: string | null;
+  words: string;
+}
+
 export interface DeskCanned {
   changed_at: Timestamp;
   changed_by: string;
@@ -1746,6 +1775,8 @@ export interface DB {
   'book.tree_head': BookTreeHead;
   'complaints.complaint': ComplaintsComplaint;
   'complaints.complaint_entry': ComplaintsComplaintEntry;
+  'complaints.formal': ComplaintsFormal;
+  'complaints.formal_entry': ComplaintsFormalEntry;
   'desk.canned': DeskCanned;
   'desk.common_question': DeskCommonQuestion;
   'desk.entry': DeskEntry;

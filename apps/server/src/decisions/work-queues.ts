@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formalQueue } from '../complaints/formal/records.ts';
 import { complaintQueue } from '../complaints/queue.ts';
 import type { Db } from '../db/pool.ts';
 import { QUEUE_COUNT_MAX, type Queue } from '../db/queue.ts';
@@ -32,6 +33,7 @@ export const QUEUES = [
   'visitors',
   'recoveries',
   'complaints',
+  'formal-complaints',
   'host-reports',
   'hosts',
   'hosts-ending',
@@ -136,6 +138,10 @@ const SOURCES: Readonly<Record<QueueName, Source>> = {
   complaints: {
     ...{ roles: ['support', 'finance', 'auditor', 'owner'], path: '/api/console/complaints?state=open' },
     measure: complaintQueue,
+  },
+  'formal-complaints': {
+    ...{ roles: ['support', 'finance', 'auditor', 'owner'], path: '/api/console/formal-complaints?state=open' },
+    measure: formalQueue,
   },
   'host-reports': {
     ...{ roles: ['support', 'content', 'auditor', 'owner'], path: '/api/console/host-reports?state=waiting' },

@@ -117,6 +117,7 @@ const STATUS: Record<RefusalCode, number> = {
   'pdf-active': 422,
   'question-open': 409,
   'question-limit': 409,
+  'complaint-limit': 409,
   'code-wrong': 401,
   'passkey-refused': 401,
   'passkey-limit': 409,

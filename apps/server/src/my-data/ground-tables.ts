@@ -116,6 +116,34 @@ export const GROUND_PLANS: readonly Plan[] = [
     by: ['at', 'id'],
   },
   {
+    name: 'formalComplaints',
+    table: 'complaints.formal',
+    columns: [
+      ...[
+        'id',
+        'number',
+        'subject',
+        'stage',
+        'outcome',
+        'filed_at',
+        'due_at',
+        'replied_at',
+        'answered_at',
+        'second_at',
+      ],
+      'closed_at',
+    ],
+    leftOut: { answered_by: STAFF },
+    by: ['filed_at', 'id'],
+  },
+  {
+    name: 'formalComplaintWords',
+    table: 'complaints.formal_entry',
+    columns: ['complaint_id', 'id', 'kind', 'words', 'at'],
+    leftOut: { staff_id: STAFF, key: KEY },
+    by: ['at', 'id'],
+  },
+  {
     name: 'threads',
     table: 'desk.thread',
     columns: [

@@ -59,6 +59,7 @@ async function thingsOf({ cookie, memberId }: SignedIn): Promise<string[]> {
     memberId,
     slipId,
     await made('/api/me/complaints', { slipId, words }),
+    await made('/api/me/formal-complaints', { subject: 'other', words }),
     await made('/api/me/desk/threads', { subject: 'question', words }),
     await made('/api/me/invites', {}),
     await made(`/api/hosts/${hostId}/reports`, { reason: 'other', words }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fewOr } from '../../../../packages/fair/tests/sample.ts';
+import { listAllFormal } from '../../src/complaints/formal/records.ts';
 import { listAllComplaints } from '../../src/complaints/records.ts';
 import { newId } from '../../src/db/ids.ts';
 import { listAllThreads } from '../../src/desk/records.ts';
@@ -112,6 +113,19 @@ const LISTS: Readonly<Record<string, ListUnderTest>> = {
         values (${bucket}, '${memberId}', '${id}', '${id}', 'x/1', '', '{}', '', ${moment(micros)}, ${moment(micros)},
           ${state === 'open' ? 'null' : 'now()'})`),
     read: async (query) => idsOf(await listAllComplaints(club.db, query as never)),
+  },
+  'formal complaints': {
+    states: ['open', 'answered'],
+    sorts: { filed: at },
+    usual: '-filed',
+    without: ['min', 'max'],
+    add: ({ bucket, memberId, id, at: micros, state }) =>
+      insert(`
+        insert into complaints.formal (bucket, member_id, id, number, subject, stage, filed_at, due_at)
+        values (${bucket}, '${memberId}', '${id}', '260101-' || upper(right('${id}', 6)), 'other',
+          ${state === 'open' ? "'received'" : "'answered'"}, ${moment(micros)},
+          ${state === 'open' ? 'now()' : 'null'})`),
+    read: async (query) => idsOf(await listAllFormal(club.db, query as never)),
   },
   conversations: {
     states: ['open', 'closed'],

@@ -15,5 +15,5 @@ export const READS = CALLS.filter(
     access !== 'staff' &&
     !/^\/api\/(banners|payment-logos)\/\{id\}\/picture$/.test(path) &&
     !/^\/api\/face\/.*\{/.test(path) &&
-    !/^\/api\/me\/(avatar|(top-ups|withdrawals|complaints)\/\{id\}|desk\/threads\/\{id\}.*)$/.test(path),
+    !/^\/api\/me\/(avatar|(top-ups|withdrawals|(formal-)?complaints)\/\{id\}|desk\/threads\/\{id\}.*)$/.test(path),
 );

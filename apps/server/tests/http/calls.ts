@@ -1,3 +1,4 @@
+import { COMPLAINT_CALLS } from './complaint-calls.ts';
 import { CONSOLE_MEMBER_CALLS } from './console-member-calls.ts';
 import { type Call, GUIDE_CALLS } from './guide-calls.ts';
 import { LOTTERY_CALLS } from './lottery-calls.ts';
@@ -6,6 +7,7 @@ import { VIDEO_CALLS } from './video-calls.ts';
 /** Every operation of the API: method, path as in the API document, and access. */
 export const CALLS: readonly Call[] = [
   ...CONSOLE_MEMBER_CALLS,
+  ...COMPLAINT_CALLS,
   ...GUIDE_CALLS,
   ...LOTTERY_CALLS,
   ...VIDEO_CALLS,
@@ -127,10 +129,6 @@ export const CALLS: readonly Call[] = [
   ['post', '/api/me/invites', 'member'],
   ['post', '/api/me/invites/withdraw', 'member'],
   ['get', '/api/me/settled-draws', 'restricted'],
-  ['post', '/api/me/complaints', 'restricted'],
-  ['post', '/api/me/complaints/{id}/words', 'restricted'],
-  ['get', '/api/me/complaints', 'restricted'],
-  ['get', '/api/me/complaints/{id}', 'restricted'],
   ['get', '/api/me/desk/threads', 'restricted'],
   ['post', '/api/me/desk/threads', 'restricted'],
   ['get', '/api/me/desk/threads/{id}', 'restricted'],
@@ -164,7 +162,6 @@ export const CALLS: readonly Call[] = [
   ['get', '/api/console/audit', 'staff'],
   ['get', '/api/console/withdrawals', 'staff'],
   ['get', '/api/console/legal-holds', 'staff'],
-  ['get', '/api/console/complaints', 'staff'],
   ['get', '/api/console/desk/threads', 'staff'],
   ['get', '/api/console/common-questions', 'staff'],
   ['post', '/api/console/common-questions', 'staff'],
@@ -237,7 +234,6 @@ export const CALLS: readonly Call[] = [
   ['get', '/api/console/members.csv', 'staff'],
   ['get', '/api/console/withdrawals.csv', 'staff'],
   ['get', '/api/console/payments.csv', 'staff'],
-  ['get', '/api/console/complaints.csv', 'staff'],
   ['get', '/api/console/audit.csv', 'staff'],
   ['get', '/api/console/audit/verification', 'staff'],
   ['post', '/api/hosts/{id}/reports', 'member'],

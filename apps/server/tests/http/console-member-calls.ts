@@ -21,8 +21,6 @@ export const CONSOLE_MEMBER_CALLS: readonly Call[] = [
   ['post', '/api/console/members/{memberId}/desk/{id}/read', 'staff'],
   ['post', '/api/console/members/{memberId}/desk/{id}/close', 'staff'],
   ['post', '/api/console/members/{memberId}/desk/{id}/typing', 'staff'],
-  ['get', '/api/console/members/{memberId}/complaints/{id}', 'staff'],
-  ['post', '/api/console/members/{memberId}/complaints/{id}/answer', 'staff'],
   ['post', '/api/console/members/{memberId}/payments/{id}/credit', 'staff'],
   ['post', '/api/console/members/{memberId}/payments/{id}/refund', 'staff'],
   ['get', '/api/console/members/{memberId}', 'staff'],

@@ -211,6 +211,7 @@ test('these acts, and no others, ask for a proof of presence', () => {
     'GET audit.csv',
     'GET complaints.csv',
     'GET desk/threads.csv',
+    'GET formal-complaints.csv',
     'GET host-reports.csv',
     'GET hosts.csv',
     'GET members.csv',

@@ -264,6 +264,10 @@ const PAYMENTS: TableRights = {
 const DESK_AND_GUIDE: TableRights = {
   'complaints.complaint': { api: 'select, insert, update (answered_at)' },
   'complaints.complaint_entry': API_ADD,
+  'complaints.formal': {
+    api: 'select, insert, update (stage, outcome, due_at, replied_at, answered_at, answered_by, second_at, closed_at)',
+  },
+  'complaints.formal_entry': API_ADD,
   'desk.canned': { api: 'select, insert, update (title, texts, changed_by, changed_at, hidden_at)' },
   'desk.common_question': { api: 'select, insert, update (texts, place, changed_by, changed_at, hidden_at)' },
   'desk.entry': { api: 'select, insert', jobs: 'select (bucket, member_id, thread_id, n, staff_id, at)' },

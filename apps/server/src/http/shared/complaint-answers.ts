@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { FORMAL_STATES, type FormalRecord, type FullFormal } from '../../complaints/formal/records.ts';
+import { COMPLAINT_OUTCOMES, COMPLAINT_STAGES, COMPLAINT_SUBJECTS } from '../../complaints/formal/stages.ts';
 import { COMPLAINT_STATES, type ComplaintRecord, type FullComplaint } from '../../complaints/records.ts';
 import { Hex } from './shapes.ts';
 
@@ -41,4 +43,48 @@ export function answerFullComplaint(found: FullComplaint): z.infer<typeof FullCo
     entries: entries.map(({ staffId, ...entry }) => ({ ...entry, from: staffId === null ? 'member' : 'house' })),
     evidence,
   };
+}
+
+export const FormalComplaintAnswer = z.object({
+  id: z.uuid(),
+  number: z.string().describe('Number to quote, such as 261130-7F3K2A'),
+  subject: z.enum(COMPLAINT_SUBJECTS),
+  stage: z
+    .enum(COMPLAINT_STAGES)
+    .describe('`received` until the first reply, `review` until the final answer, `closed` after a second look'),
+  outcome: z.enum(COMPLAINT_OUTCOMES).nullable().describe('Of the last final answer; null before it'),
+  filedAtMs: Millis,
+  dueAtMs: Millis.nullable().describe('Deadline of the house’s next act; null if none is due'),
+  answerDueAtMs: Millis.describe('Deadline of the first final answer'),
+  answeredAtMs: Millis.nullable(),
+  secondUntilMs: Millis.nullable().describe('Until when the member may ask for a second look; null if they may not'),
+  closedAtMs: Millis.nullable(),
+  words: z.string().describe('First text of the member'),
+});
+z.globalRegistry.add(FormalComplaintAnswer, { id: 'FormalComplaint' });
+
+export const FullFormalComplaintAnswer = FormalComplaintAnswer.extend({
+  entries: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        kind: z.enum(['member', 'reply', 'answer']).describe('`answer` is a final answer of the house'),
+        words: z.string(),
+        atMs: Millis,
+      }),
+    )
+    .describe('Entries, oldest first'),
+});
+z.globalRegistry.add(FullFormalComplaintAnswer, { id: 'FullFormalComplaint' });
+
+export const FormalSubject = z.enum(COMPLAINT_SUBJECTS);
+export const FormalState = z.enum(FORMAL_STATES);
+
+export function answerFormalRecord(record: FormalRecord): z.infer<typeof FormalComplaintAnswer> {
+  const { bucket: _bucket, memberId: _memberId, ...complaint } = record;
+  return complaint;
+}
+
+export function answerFullFormal({ entries, ...record }: FullFormal): z.infer<typeof FullFormalComplaintAnswer> {
+  return { ...answerFormalRecord(record), entries: entries.map(({ staffId: _staffId, ...entry }) => entry) };
 }

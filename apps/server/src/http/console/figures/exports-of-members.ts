@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { listAllFormal } from '../../../complaints/formal/records.ts';
 import { listAllComplaints } from '../../../complaints/records.ts';
 import { listAllThreads } from '../../../desk/records.ts';
 import { createMemberCount } from '../../../members/account/member-count.ts';
 import { searchMembers } from '../../../members/account/search.ts';
 import { namesOfStaff } from '../../../staff/names.ts';
 import { COMPLAINT_FILTER, complaintFilter } from '../complaints/complaints.ts';
+import { FORMAL_FILTER, formalFilter } from '../complaints/list-formal.ts';
 import { THREAD_FILTER, threadFilter } from '../desk/desk-threads.ts';
 import { given } from '../list-filter.ts';
 import { MEMBER_FILTER } from '../members/list-members.ts';
@@ -55,6 +57,31 @@ const COMPLAINTS = exportOf({
   }),
 });
 
+const FORMAL = exportOf({
+  what: 'formal-complaints',
+  roles: ['support', 'finance', 'auditor', 'owner'],
+  summary: 'The list of formal complaints as CSV',
+  query: z.object(FORMAL_FILTER),
+  plan: (query) => ({
+    columns: [
+      ...['id', 'number', 'member_id', 'user_name', 'subject', 'stage', 'outcome', 'filed_at', 'due_at'],
+      ...['answer_due_at', 'answered_at', 'closed_at', 'words'],
+    ],
+    async page(q, limit, cursor) {
+      const found = await listAllFormal(q, { ...formalFilter(query), ...given({ cursor }), limit });
+      const { items, ...rest } = found;
+      const members = items.map(({ memberId }) => memberId);
+      const userName = await memberNames(q, members);
+      const rows = items.map((one) => [
+        ...[one.id, one.number, one.memberId, userName(one.memberId), one.subject, one.stage, one.outcome ?? ''],
+        ...[one.filedAtMs, one.dueAtMs, one.answerDueAtMs, one.answeredAtMs, one.closedAtMs].map(timeCell),
+        one.words,
+      ]);
+      return { ...rest, rows, members };
+    },
+  }),
+});
+
 /** Without texts: a list shows only the beginning of the last one, and the conversation itself is the record. */
 const THREADS = exportOf({
   what: 'desk/threads',
@@ -84,4 +111,4 @@ const THREADS = exportOf({
   }),
 });
 
-export const EXPORTS_OF_MEMBERS = [MEMBERS, COMPLAINTS, THREADS];
+export const EXPORTS_OF_MEMBERS = [MEMBERS, COMPLAINTS, FORMAL, THREADS];
