@@ -49,6 +49,7 @@ describe('a restricted session', () => {
     restricted: 'open',
     serviceOnline: 'open',
     servicePage: 'open',
+    complaints: 'open',
     visitorDesk: 'open',
     withdraw: 'open',
     withdrawRecord: 'open',

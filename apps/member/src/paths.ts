@@ -40,6 +40,7 @@ export const routes = {
   /** A visitor's conversations with the desk. */
   visitorDesk: { path: '/VisitorDesk', access: 'all', tab: false },
   servicePage: { path: '/ServicePage', access: 'member', tab: false },
+  complaints: { path: '/Complaints', access: 'member', tab: false },
   gameRecord: { path: '/GameRecord', access: 'member', tab: false },
   account: { path: '/Account', access: 'member', tab: false },
   withdraw: { path: '/Withdraw', access: 'member', tab: false },
@@ -80,7 +81,7 @@ const OPEN_WHILE_RESTRICTED: ReadonlySet<RouteName> = new Set<RouteName>([
   ...(['account', 'recharge', 'gameRecord', 'personalreport', 'notice'] as const),
   ...(['infomation', 'information', 'setsex', 'limits', 'myData'] as const),
   ...(['setting', 'sessions', 'setLoginPassword', 'recoveryCodes'] as const),
-  ...(['serviceOnline', 'servicePage', 'visitorDesk'] as const),
+  ...(['serviceOnline', 'servicePage', 'visitorDesk', 'complaints'] as const),
   ...(['verify', 'book', 'house', 'playSafe', 'agreement', 'language', 'login', 'register', 'recover'] as const),
   ...(['host', 'hostReports'] as const),
 ]);
@@ -132,6 +133,7 @@ export const paths = {
   book: (ask: { tab?: string; type?: string } = {}) => withQuery(routes.book.path, { tab: ask.tab, type: ask.type }),
   house: () => routes.house.path,
   playSafe: () => routes.playSafe.path,
+  complaints: (ask: { id?: string } = {}) => withQuery(routes.complaints.path, { id: ask.id }),
   serviceOnline: () => routes.serviceOnline.path,
   /**
    * The house's external support page if it has one, else the conversations. `desk`: always the conversations; `host`:

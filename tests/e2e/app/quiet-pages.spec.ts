@@ -22,7 +22,17 @@ const MEMBER = [
   ...['/Home', '/Game', '/Choose', '/Video', '/Mine', '/Nowhere'],
   ...['/GameRecord', '/Account', '/Withdraw', '/WithdrawRecord', '/Personalreport', '/Notice', '/Recharge'],
   ...['/Setname', '/Setsex', '/SetPayPassword', '/Infomation', '/Identity', '/MyData', '/Setbank', '/BindCard'],
-  ...['/Setting', '/Sessions', '/SetLoginPassword', '/Invite', '/Limits', '/Restricted', '/HostReports', '/MyHosts'],
+  ...[
+    '/Setting',
+    '/Sessions',
+    '/SetLoginPassword',
+    '/Invite',
+    '/Limits',
+    '/Restricted',
+    '/HostReports',
+    '/MyHosts',
+    '/Complaints',
+  ],
   ...['/RecoveryCodes', '/ServiceOnline', '/ServicePage', '/ServicePage?new=1'],
 ];
 

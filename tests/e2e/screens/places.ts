@@ -56,6 +56,7 @@ function placesIn({ title, city, host, draw }: Shown): Place[] {
     { name: 'profile', path: `/Profile?${profile}`, by: 'member', states: NEVER_EMPTY },
     { name: 'my-hosts', path: '/MyHosts', by: 'member', states: ALL },
     { name: 'host-reports', path: '/HostReports', by: 'member', states: ALL },
+    { name: 'complaints', path: '/Complaints', by: 'member', states: ALL },
     { name: 'video', path: '/Video', by: 'visitor', states: NEVER_EMPTY },
     { name: 'play-video', path: `/PlayVideo?id=${title}`, by: 'member', states: NEVER_EMPTY },
     { name: 'video-history', path: '/VideoHistory', by: 'member', states: ALL },

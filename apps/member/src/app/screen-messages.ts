@@ -28,6 +28,7 @@ export const screenMessages: Record<RouteName, readonly WordGroup[]> = {
   playSafe: ['help'],
   serviceOnline: ['desk'],
   servicePage: ['desk', 'guide', 'bookings'],
+  complaints: ['complaints'],
   visitorDesk: ['visitor', 'desk'],
   gameRecord: ['play', 'records', 'paper'],
   account: ['play', 'money', 'records', 'told', 'paper'],

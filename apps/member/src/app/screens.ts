@@ -44,6 +44,7 @@ export const screens: Record<RouteName, Preloadable<object>> = {
     'servicePage',
     async () => (await import('../screens/service-page/service-page.tsx')).ServicePage,
   ),
+  complaints: screen('complaints', async () => (await import('../screens/complaints/complaints.tsx')).Complaints),
   visitorDesk: screen(
     'visitorDesk',
     async () => (await import('../screens/visitor-desk/visitor-desk.tsx')).VisitorDesk,

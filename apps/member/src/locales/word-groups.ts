@@ -31,6 +31,7 @@ export const wordGroups = {
   book: ['book'],
   checks: ['checks'],
   stops: ['stops'],
+  complaints: ['complaints'],
   house: ['house'],
   help: ['help', 'playSafe'],
   desk: ['desk'],

@@ -116,6 +116,8 @@ export const keys = {
   bookingOf: (threadId: string, lastAtMs: number) => ['directory', 'hosts', 'bookings', threadId, lastAtMs] as const,
   favouriteHosts: ['directory', 'hosts', 'favourites'] as const,
   hostReports: ['host-reports'] as const,
+  formalComplaints: ['formal-complaints'] as const,
+  formalComplaint: (id: string) => ['formal-complaints', id] as const,
   /**
    * Profile of a private link. The key is a counter of links opened on this page, so that it does not contain the link.
    */

@@ -5,7 +5,7 @@ export const ACCOUNT_GROUPS = {
   money: ['account', 'withdrawRecord', 'personalreport'],
   play: ['gameRecord', 'limits', 'videoHistory'],
   account: ['notice', 'infomation', 'invite', 'setting'],
-  help: ['serviceOnline', 'verify', 'book', 'house', 'agreement'],
+  help: ['serviceOnline', 'complaints', 'verify', 'book', 'house', 'agreement'],
 } as const satisfies Record<string, readonly RouteName[]>;
 
 export type AccountGroup = keyof typeof ACCOUNT_GROUPS;

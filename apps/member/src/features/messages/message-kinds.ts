@@ -45,6 +45,7 @@ const FAMILIES: [start: string, MessageLook][] = [
   ['real-name-', 'name'],
   ['identity-', 'name'],
   ['complaint-', 'bet'],
+  ['formal-complaint-', 'desk'],
   ['desk-', 'desk'],
   ['host-report-', 'desk'],
 ];
@@ -55,11 +56,12 @@ export function lookOf({ kind }: MessageContent): MessageLook {
 
 /** Path of the subject of a message; null if it has none. */
 export function placeOf({ kind, params }: MessageContent): string | null {
-  const { withdrawalId, topUpId, slipId, threadId } = params;
+  const { withdrawalId, topUpId, slipId, threadId, formalComplaintId } = params;
   if (typeof withdrawalId === 'string') return paths.withdrawRecord({ id: withdrawalId });
   if (typeof topUpId === 'string') return paths.recharge(topUpId);
   if (typeof slipId === 'string') return paths.gameRecord({ id: slipId });
   if (typeof threadId === 'string') return paths.servicePage({ id: threadId });
+  if (typeof formalComplaintId === 'string') return paths.complaints({ id: formalComplaintId });
   if (kind === 'balance-corrected') return paths.account();
   if (kind === 'recovery-codes-renewed') return paths.setLoginPassword();
   if (kind.startsWith('recovery-')) return paths.sessions();

@@ -20,6 +20,12 @@ export function ComplaintProcedure({ house }: { house: House }) {
           </Link>
         </li>
         <li>
+          <p>{t('formal')}</p>
+          <Link to={paths.complaints()} className={styles.way}>
+            {t('formalLink')}
+          </Link>
+        </li>
+        <li>
           <p>{t('support', { hours: supportHours })}</p>
           <Link to={paths.serviceOnline()} className={styles.way}>
             {t('supportLink')}

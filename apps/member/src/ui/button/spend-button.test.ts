@@ -54,6 +54,7 @@ const SPENDING: Record<string, string[]> = {
 const HARMLESS = new Set(
   (
     'chooseAvatar uploadAvatar removeAvatar questionBet addWords openThread writeInThread sendThreadFile reportTyping ' +
+    'fileComplaint continueComplaint ' +
     'markThreadRead closeThread reportHost sendEvidence writeMyTexts sendMyPicture orderMyPictures makeInvite ' +
     'noteLimitsReviewed noteLimitPrompted markRead openCardField setSex takePushes refusePushes signIn notePlay ' +
     'noteProgress chooseVideo setWatchLater rateThread requestRecovery askAsVisitor readVisitorThread ' +
