@@ -26,6 +26,11 @@ export function visibleLines(lines: readonly string[]): string {
   return lines.map((line) => visible(line)).join('\n');
 }
 
+/** Text for HTML, in elements and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
 /** JSON with control, direction and invisible characters as `\uXXXX`. Cuts long strings. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cosignaturesOf, openCheckpoint, placeOfOrigin } from '@tercet/fair';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Disk, realDisk } from '../src/witness/disk.ts';
+import { type Disk, realDisk } from '../src/storage/disk.ts';
 import { type ServedBook, TestBook } from './kit/book.ts';
 import { ask, TestWitness } from './kit/witness.ts';
 

@@ -1,6 +1,6 @@
 import { visible } from '../print.ts';
+import { StartFailure } from '../storage/start-failure.ts';
 import { HELP, parseOptions, type WitnessOptions } from './options.ts';
-import { StartFailure } from './start-failure.ts';
 import { startWitness } from './witness.ts';
 
 const STOP_WITHIN_MS = 5000;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Disk, makeFolder } from './disk.ts';
+import { type Disk, makeFolder } from '../storage/disk.ts';
 
 /**
  * `same-size`: two signed roots for one size. `inconsistent`: a signed tree that does not extend the one we cosigned,

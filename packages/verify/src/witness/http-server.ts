@@ -1,24 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { placeOfOrigin } from '@tercet/fair';
+import { type Answer, refuse } from '../serving/answer.ts';
+import { answeringServer } from '../serving/server.ts';
 import { parseAddCheckpoint } from './add-checkpoint-request.ts';
-import { type Answer, refuse } from './answer.ts';
 import { pageOf } from './page.ts';
 import type { WatchedLog } from './watched-log.ts';
 
 const BODY_BYTES_MAX = 65_536;
 const URL_CHARS_MAX = 512;
-const CONNECTIONS_MAX = 512;
-const HEADERS_TIMEOUT_MS = 5000;
-const REQUEST_TIMEOUT_MS = 10_000;
-const KEEP_ALIVE_MS = 60_000;
-const SWEEP_MS = 1000;
 const JSON_TYPE = 'application/json';
-const COMMON_HEADERS = {
-  'access-control-allow-origin': '*',
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'",
-  'cache-control': 'no-store',
-};
+/** Any web site may read what a witness publishes. */
+const HEADERS = { 'access-control-allow-origin': '*' };
 const NUMBER_PATTERN = /^(?:0|[1-9]\d{0,15})$/;
 const NOT_FOUND = refuse(404, 'there is nothing here');
 
@@ -27,24 +19,19 @@ class BodyTooLarge extends Error {}
 /** The witness's HTTP server over its logs; not listening yet. */
 export function witnessServer(vkey: string, logs: readonly WatchedLog[], say: (line: string) => void): Server {
   const byHash = new Map(logs.map((log) => [placeOfOrigin(log.options.origin), log]));
-  const options = {
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    connectionsCheckingInterval: SWEEP_MS,
-  };
-  const server = createServer(options, (request, response) => {
-    answer(request, vkey, logs, byHash)
-      .catch((error): Answer => {
+  return answeringServer({
+    program: 'witness',
+    headers: HEADERS,
+    say,
+    answer: async (request) => {
+      try {
+        return await answer(request, vkey, logs, byHash);
+      } catch (error) {
         if (error instanceof BodyTooLarge) return refuse(413, `at most ${BODY_BYTES_MAX} bytes`);
-        if (!request.destroyed) say(`${request.method} ${request.url}: ${error.message}`);
-        return refuse(500, 'the witness has a fault of its own');
-      })
-      .then((given) => send(request, response, given))
-      .catch(() => response.destroy());
+        throw error;
+      }
+    },
   });
-  server.maxConnections = CONNECTIONS_MAX;
-  return server;
 }
 
 async function answer(
@@ -115,14 +102,4 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   } catch {
     return null;
   }
-}
-
-function send(request: IncomingMessage, response: ServerResponse, { status, body, type }: Answer): void {
-  response.writeHead(status, {
-    ...COMMON_HEADERS,
-    'content-type': type ?? 'text/plain; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    ...(status === 413 ? { connection: 'close' } : {}),
-  });
-  response.end(request.method === 'HEAD' ? undefined : body);
 }

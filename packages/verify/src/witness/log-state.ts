@@ -1,7 +1,7 @@
 import { isHex, parseVerifierKey } from '@tercet/fair';
-import { type Disk, readIfThere } from './disk.ts';
+import { type Disk, readIfThere } from '../storage/disk.ts';
+import { StartFailure } from '../storage/start-failure.ts';
 import type { Mark } from './publication-draft.ts';
-import { StartFailure } from './start-failure.ts';
 
 /** Everything that a witness must remember of a log. Written to disk before the witness returns the cosignature. */
 export interface LogState {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { NOTE_ED25519, parseVerifierKey } from '@tercet/fair';
-import { StartFailure } from './start-failure.ts';
+import { StartFailure } from '../storage/start-failure.ts';
 
 /** A log to watch: its name, its trusted keys, and the URL at which its house serves it. */
 export interface LogOption {

@@ -1,4 +1,5 @@
 import { placeOfOrigin } from '@tercet/fair';
+import { escapeHtml } from '../print.ts';
 import type { WatchedLog } from './watched-log.ts';
 
 /** The witness's home page: its purpose, its key, and its logs. Plain HTML without external resources. */
@@ -38,8 +39,4 @@ function sectionOf({ options, state, forks }: WatchedLog): string {
 <li>its book: <a href="${escapeHtml(options.bookUrl)}">${escapeHtml(options.bookUrl)}</a>;
 the entries held here: <code>${path}/entries?from=…&amp;to=…</code></li>
 </ul>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,5 +1,5 @@
+import type { Disk } from '../storage/disk.ts';
 import { type DayIndex, emptyIndex, formatBase, formatLine, indexLine, type Line } from './day-file.ts';
-import type { Disk } from './disk.ts';
 
 /** The end of the published data: the newest day's file and its number of valid bytes. */
 export interface Mark {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { realDisk } from './disk.ts';
+import { realDisk } from '../storage/disk.ts';
 import { CHECKPOINTS_PAGE, Publication } from './publication.ts';
 import type { Mark } from './publication-draft.ts';
 

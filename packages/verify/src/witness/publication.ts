@@ -1,9 +1,9 @@
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf, type Disk } from '../storage/disk.ts';
+import { StartFailure } from '../storage/start-failure.ts';
 import { type DayIndex, type Line, readIndex, readLines } from './day-file.ts';
-import { codeOf, type Disk } from './disk.ts';
 import { Draft, type Mark } from './publication-draft.ts';
-import { StartFailure } from './start-failure.ts';
 
 export interface CosignedPage {
   /** In ascending order of time. */

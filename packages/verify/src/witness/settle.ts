@@ -4,10 +4,15 @@ import {
   fromHex,
   MerkleFrontier,
   peaksFromTiles,
+  type ReadTile,
   toHex,
   verifyConsistency,
 } from '@tercet/fair';
-import type { Book } from './book.ts';
+
+/** Reads the tiles of the house's book. */
+interface Book {
+  tile: ReadTile;
+}
 
 interface Tree {
   size: number;

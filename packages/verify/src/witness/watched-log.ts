@@ -11,10 +11,10 @@ import {
   verifyConsistencyHex,
 } from '@tercet/fair';
 import { Unreachable } from '../net/get-bytes.ts';
+import { type Answer, refuse } from '../serving/answer.ts';
+import { type Disk, makeFolder } from '../storage/disk.ts';
 import type { AddCheckpointRequest } from './add-checkpoint-request.ts';
-import { type Answer, refuse } from './answer.ts';
 import { Book } from './book.ts';
-import { type Disk, makeFolder } from './disk.ts';
 import { type Fork, Forks } from './forks.ts';
 import { announcedBy, keysAt, linesOfLog } from './log-keys.ts';
 import { type LogState, StateFile } from './log-state.ts';

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { join } from 'node:path';
 import { cosignedMessage, formatCosignature, NOTE_COSIGNATURE, verifierKeyOf } from '@tercet/fair';
-import { makeFolder, makeSecretOnce, readIfThere } from './disk.ts';
-import { StartFailure } from './start-failure.ts';
+import { makeFolder, makeSecretOnce, readIfThere } from '../storage/disk.ts';
+import { StartFailure } from '../storage/start-failure.ts';
 
 /** A witness's public key, and a function that signs with its private key. */
 export interface WitnessKey {

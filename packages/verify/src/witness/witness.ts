@@ -1,12 +1,10 @@
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as after } from 'node:timers/promises';
 import { placeOfOrigin } from '@tercet/fair';
-import { codeOf, type Disk, realDisk } from './disk.ts';
-import { lockFolder } from './folder-lock.ts';
+import { closeServer, listen, urlOf } from '../serving/server.ts';
+import { type Disk, realDisk } from '../storage/disk.ts';
+import { lockFolder } from '../storage/folder-lock.ts';
 import { witnessServer } from './http-server.ts';
 import type { WitnessOptions } from './options.ts';
-import { StartFailure } from './start-failure.ts';
 import { WatchedLog } from './watched-log.ts';
 import { loadWitnessKey } from './witness-key.ts';
 
@@ -27,8 +25,6 @@ export interface WitnessSurroundings {
 }
 
 const EXPIRE_EVERY_MS = 3_600_000;
-/** Grace period for open responses when the witness closes. */
-const LAST_ANSWERS_MS = 500;
 
 /** Starts a witness. Throws a `StartFailure` whose message is one line. */
 export async function startWitness(
@@ -36,7 +32,7 @@ export async function startWitness(
   { now = Date.now, disk = realDisk, say = console.error }: WitnessSurroundings = {},
 ): Promise<RunningWitness> {
   const key = await loadWitnessKey(data, name);
-  const lock = await lockFolder(data);
+  const lock = await lockFolder(data, 'witness');
   const logs: WatchedLog[] = [];
   for (const { origin, keys, bookUrl } of watched) {
     const folder = join(data, 'logs', placeOfOrigin(origin));
@@ -54,26 +50,13 @@ export async function startWitness(
   return {
     vkey: key.vkey,
     port: bound,
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    url: urlOf(host, bound),
     async close() {
       clearInterval(timer);
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      for (const log of logs) await log.idle();
-      await Promise.race([closed, after(LAST_ANSWERS_MS, null, { ref: false })]);
-      server.closeAllConnections();
-      await closed;
+      await closeServer(server, async () => {
+        for (const log of logs) await log.idle();
+      });
       lock.release();
     },
   };
-}
-
-function listen(server: ReturnType<typeof witnessServer>, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => {
-      const isKnown = ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(codeOf(error) ?? '');
-      reject(isKnown ? new StartFailure(`Cannot listen on ${host}:${port} (${codeOf(error)}).`) : error);
-    });
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
-  });
 }

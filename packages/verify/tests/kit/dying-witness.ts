@@ -3,7 +3,7 @@
  *   node dying-witness.ts MOMENT OPTIONS
  * OPTIONS are those of `startWitness` as JSON, MOMENT is one of `MOMENTS`. Prints its address when it is ready.
  */
-import { type Disk, realDisk } from '../../src/witness/disk.ts';
+import { type Disk, realDisk } from '../../src/storage/disk.ts';
 import { startWitness } from '../../src/witness/witness.ts';
 
 const [moment = '', options = ''] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Cosignature, cosignaturesOf, placeOfOrigin } from '@tercet/fair';
-import { type Disk, realDisk } from '../../src/witness/disk.ts';
+import { type Disk, realDisk } from '../../src/storage/disk.ts';
 import { type RunningWitness, startWitness } from '../../src/witness/witness.ts';
 import type { ServedBook, TestBook } from './book.ts';
 

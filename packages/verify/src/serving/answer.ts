@@ -1,4 +1,4 @@
-/** The witness's response to a request: an HTTP status and a body. */
+/** A response to a request: an HTTP status and a body. */
 export interface Answer {
   status: number;
   body: string;

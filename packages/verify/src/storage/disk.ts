@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The disk writes on which a witness's promises rest. Tests supply one that dies in between. */
+/** The disk writes on which the promises of a witness or monitor rest. Tests supply one that dies in between. */
 export interface Disk {
   /** Replaces a file with `text` atomically. Durable once it resolves. */
   replace(path: string, text: string): Promise<void>;

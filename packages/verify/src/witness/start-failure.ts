@@ -1,2 +1,0 @@
-/** The witness cannot start. The message is one line for the user, shown without a stack trace. */
-export class StartFailure extends Error {}
