@@ -10,7 +10,7 @@ const PLATFORM_PACKAGES = ['node_modules/node-', 'node_modules/@embedded-postgre
 const FOLDER_FILES_MAX = 30;
 /** Larger folders, with their limit and the reason. */
 const LARGE_FOLDERS: Readonly<Record<string, { max: number; why: string }>> = {
-  'packages/fair/src': { max: 45, why: 'a few flat files that import nothing else, proved by vectors' },
+  'packages/fair/src': { max: 46, why: 'a few flat files that import nothing else, proved by vectors' },
 };
 
 /** A path in a document, between backticks. */

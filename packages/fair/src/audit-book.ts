@@ -7,10 +7,11 @@
  */
 import { LotteryAudit, type ReadTerms } from './audit-lottery.ts';
 import { RoundBatch } from './audit-rounds.ts';
+import type { AuditOptions, AuditState, AuditTerms } from './audit-state.ts';
 import { StopList } from './audit-stops.ts';
 import type { BookAudit, FindingCode } from './book-audit.ts';
 import { drawDice } from './draw.ts';
-import { chainOfTable, decodeEntry, NOTICE_SECONDS } from './entries.ts';
+import { chainOfTable, decodeEntry, entryHash, NOTICE_SECONDS } from './entries.ts';
 import type {
   DrawEntry,
   Entry,
@@ -30,20 +31,6 @@ const DAY_SECONDS = 86_400;
 const LIABILITIES_BY_SECONDS = 3_600;
 const LISTED_MAX = 1000;
 
-export interface AuditOptions {
-  origin?: string;
-  /** Index of the first entry passed to `add`. */
-  from?: number;
-  /** All tables before `from`, oldest first. */
-  tables?: readonly TableEntry[];
-  /** Keys that may sign a notice of change. Without them, any correctly signed notice passes. */
-  logKeys?: readonly string[];
-  /** Unix seconds at which a quorum of the table's witnesses first saw the entry at an index; null where unknown. */
-  seenAt?: (seq: number, table: TableEntry) => number | null;
-  /** Whether every witness of the table returned everything it cosigned. Defaults to false. */
-  answered?: (table: TableEntry) => boolean;
-}
-
 interface Ruled {
   lottery: LotteryAudit;
   period: number;
@@ -52,7 +39,7 @@ interface Ruled {
 
 /** Audits entries in order; `finish` returns the result. Memory is bounded by the draws of a few days. */
 export class BookAuditor {
-  readonly #options: AuditOptions;
+  #options: AuditTerms;
   readonly #lotteries = new Map<string, LotteryAudit>();
   readonly #rounds = new RoundBatch();
   readonly #stops = new StopList();
@@ -77,9 +64,47 @@ export class BookAuditor {
 
   constructor(options: AuditOptions = {}) {
     this.#options = options;
-    this.#seq = options.from ?? 0;
-    this.#isWhole = this.#seq === 0;
+    this.#seq = options.state?.seq ?? options.from ?? 0;
+    this.#isWhole = options.state?.isWhole ?? this.#seq === 0;
     for (const table of options.tables ?? []) this.#lotteryOf(table.key).tables.push(table);
+    if (options.state !== undefined) this.#restore(options.state);
+  }
+
+  /** Sets how later entries are judged. */
+  judgeBy(terms: AuditTerms): void {
+    this.#options = terms;
+  }
+
+  /** All tables of all lotteries. */
+  tables(): TableEntry[] {
+    return [...this.#lotteries.values()].flatMap(({ tables }) => tables);
+  }
+
+  /** The state after the entries so far. */
+  state(): AuditState {
+    this.#checkRounds();
+    const lotteries = [...this.#lotteries.values()].map((lottery) => lottery.state());
+    return {
+      seq: this.#seq,
+      isWhole: this.#isWhole,
+      provenTime: this.#provenTime,
+      lastDate: this.#lastDate,
+      lotteries,
+      stops: this.#stops.state(),
+    };
+  }
+
+  /** Drops findings and unproven subjects that were read. The counts stay. */
+  forgetFindings(): void {
+    this.#audit.findings.length = 0;
+    this.#audit.unproven.length = 0;
+  }
+
+  #restore({ provenTime, lastDate, lotteries, stops }: AuditState): void {
+    this.#provenTime = provenTime;
+    this.#lastDate = lastDate;
+    for (const state of lotteries) this.#lotteryOf(state.key).restore(state);
+    this.#stops.restore(stops);
   }
 
   add(body: string): void {
@@ -184,7 +209,7 @@ export class BookAuditor {
     if (seal.count !== '0' && this.#stops.isStopped(lottery.key, opens)) {
       this.#find(seq, seal.draw_id, 'bets-in-stop');
     }
-    lottery.seal(seq, period, { body, table: seal.table }, this.#termsAt(seq, table));
+    lottery.seal(seq, period, { hash: entryHash(body), table: seal.table }, this.#termsAt(seq, table));
   }
 
   #void(seq: number, voided: VoidEntry): void {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { beaconSignature, drawOf, ORIGIN, tableOf, WITNESSES } from '../tests/book-kit.ts';
 import { resultOf } from '../tests/stories.ts';
-import { type AuditOptions, BookAuditor } from './audit-book.ts';
+import { BookAuditor } from './audit-book.ts';
+import type { AuditOptions } from './audit-state.ts';
 import { auditVerdict, type BookAudit, timeGapsOfAudit } from './book-audit.ts';
 import { encodeEntry, entryHash } from './entries.ts';
 import type { Entry, LiabilitiesEntry, TableEntry } from './entry-types.ts';

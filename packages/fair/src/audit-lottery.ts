@@ -16,18 +16,41 @@ const GRACE_SECONDS = 60;
 const OVERRIDE_SECONDS = 600;
 
 interface Seal {
-  body: string;
+  /** Leaf hash of the entry. */
+  hash: string;
   table: TableEntry;
   /** True where witness times, or an earlier entry with a later result, prove that the seal was too late. */
   late: boolean;
   /** Whether witnesses saw the seal in time; null where unknown. */
   inTime: boolean | null;
+  /** Whether a void over this seal was reported. */
+  isReported: boolean;
 }
 
-/** What a `seal` entry says: its body, and the hash of the table in force. */
+/** What a `seal` entry says: its leaf hash, and the hash of the table in force. */
 export interface SealRead {
-  body: string;
+  hash: string;
   table: string;
+}
+
+/**
+ * A seal in the state of an audit: its leaf hash, the index of its table in the lottery's list, and the other fields of
+ * `Seal`.
+ */
+type SealState = [hash: string, table: number, late: boolean, inTime: boolean | null, isReported: boolean];
+
+/** The fate of a period: `voidSeq` is the index of its void entry. */
+type FateState = [period: number, seal: SealState | null, isDrawn: boolean, voidSeq: number | null];
+
+/** What the audit of a lottery remembers, as plain JSON. */
+export interface LotteryState {
+  key: string;
+  tables: readonly TableEntry[];
+  start: number | null;
+  first: number | null;
+  next: number | null;
+  lost: readonly number[];
+  fates: readonly FateState[];
 }
 
 /** Receives the findings of a lottery and the draws that lack evidence. */
@@ -77,16 +100,46 @@ export class LotteryAudit {
     return this.tables.findLast((one) => Number(one.first_period) <= period) ?? null;
   }
 
+  /** Continues from a state of the same lottery. */
+  restore({ tables, start, first, next, lost, fates }: LotteryState): void {
+    this.tables.push(...tables);
+    [this.#start, this.#first, this.#next] = [start, first, next];
+    this.#lost.push(...lost);
+    for (const [period, seal, isDrawn, voidSeq] of fates) {
+      const table = tables[seal?.[1] ?? -1];
+      if (seal !== null && table !== undefined) {
+        const [hash, , late, inTime, isReported] = seal;
+        this.#seals.set(period, { hash, table, late, inTime, isReported });
+      }
+      if (isDrawn) this.#drawn.add(period);
+      if (voidSeq !== null) this.#voids.set(period, voidSeq);
+    }
+  }
+
+  state(): LotteryState {
+    const places = new Map(this.tables.map((table, index) => [table, index]));
+    const periods = new Set([...this.#seals.keys(), ...this.#drawn, ...this.#voids.keys()]);
+    const fates = [...periods].map((period): FateState => {
+      const seal = this.#seals.get(period);
+      const kept: SealState | null =
+        seal === undefined ? null : [seal.hash, places.get(seal.table) ?? 0, seal.late, seal.inTime, seal.isReported];
+      return [period, kept, this.#drawn.has(period), this.#voids.get(period) ?? null];
+    });
+    const { key, tables } = this;
+    const [start, first, next] = [this.#start, this.#first, this.#next];
+    return { key, tables: [...tables], start, first, next, lost: [...this.#lost], fates };
+  }
+
   /** A table that was read, unlike those given before. */
   addTable(table: TableEntry): void {
     this.#start ??= Number(table.first_period);
     this.tables.push(table);
   }
 
-  seal(seq: number, period: number, { body, table: named }: SealRead, terms: ReadTerms): void {
+  seal(seq: number, period: number, { hash, table: named }: SealRead, terms: ReadTerms): void {
     const known = this.#seals.get(period);
     if (known !== undefined) {
-      if (known.body !== body) this.#report.find(seq, this.#idOf(period), 'two-seals');
+      if (known.hash !== hash) this.#report.find(seq, this.#idOf(period), 'two-seals');
       return;
     }
     const table = this.#tableAt(period);
@@ -94,7 +147,8 @@ export class LotteryAudit {
     this.#compareTable(seq, period, named);
     const by = inTimeBy(table, period);
     const inTime = table.quorum === '0' ? null : isInTime(terms, lockOf(table, period), by);
-    this.#seals.set(period, { body, table, late: inTime === false || terms.provenTime > by, inTime });
+    const late = inTime === false || terms.provenTime > by;
+    this.#seals.set(period, { hash, table, late, inTime, isReported: false });
   }
 
   void(seq: number, period: number, named: string): void {
@@ -138,7 +192,11 @@ export class LotteryAudit {
     return { pending, overdue };
   }
 
-  #voidedSeal(voidSeq: number, period: number, { inTime, late }: Seal): void {
+  /** Reports a void over a seal that was or may have been in time, the first time that it is asked. */
+  #voidedSeal(voidSeq: number, period: number, seal: Seal): void {
+    if (seal.isReported) return;
+    seal.isReported = true;
+    const { inTime, late } = seal;
     const drawId = this.#idOf(period);
     if (inTime === true) this.#report.find(voidSeq, drawId, 'seal-in-time');
     else if (inTime === null && !late) this.#report.unproven(drawId);

@@ -25,6 +25,8 @@ export interface BookCheckTerms {
   from?: number;
   peaks?: readonly Uint8Array[];
   tables?: readonly TableEntry[];
+  /** The audit that read the entries before `from`, in place of `tables`. The check continues it. */
+  auditor?: BookAuditor;
   /** Signed notes that witnesses published. */
   witnessed: readonly string[];
   /** Verifier keys of the witnesses that returned everything they cosigned. */
@@ -69,14 +71,16 @@ export class BookCheck {
     this.#terms = terms;
     this.#tree = MerkleFrontier.fromPeaks(from, peaks, hashText);
     this.#times = new WitnessTimes(terms);
-    this.#auditor = new BookAuditor({
+    const judging = {
       origin,
-      from,
-      tables,
       logKeys,
-      seenAt: (seq, table) => this.#times.seenAt(seq, table),
-      answered: (table) => table.witnesses.every((witness) => answered.has(witness)),
-    });
+      seenAt: (seq: number, table: TableEntry) => this.#times.seenAt(seq, table),
+      answered: (table: TableEntry) => table.witnesses.every((witness) => answered.has(witness)),
+    };
+    this.#auditor = terms.auditor ?? new BookAuditor({ ...judging, from, tables });
+    terms.auditor?.judgeBy(judging);
+    // Witnesses of known tables may have seen a larger book, also where no entry is added.
+    for (const table of terms.auditor?.tables() ?? []) this.#times.seenAt(from, table);
     if (!terms.isPinned) this.#gaps.add('not-pinned');
     const root = this.#times.rootAt(from);
     if (root !== null && root !== toHex(this.#tree.root())) this.#find(from, null, 'fork');
@@ -111,9 +115,7 @@ export class BookCheck {
       return;
     }
     const { seq, seal } = known;
-    const count = packed.length / HASH_BYTES;
-    const root = Number.isInteger(count) ? toHex(merkleRootPacked(packed, count, this.#terms.hashText)) : '';
-    if (String(count) !== seal.count || root !== seal.root) this.#find(seq, drawId, 'slips');
+    if (!isListOf(seal, packed, this.#terms.hashText)) this.#find(seq, drawId, 'slips');
     this.#slipsChecked += 1;
   }
 
@@ -143,6 +145,12 @@ export class BookCheck {
   #find(seq: number, drawId: string | null, code: Finding['code']): void {
     this.#findings.push({ seq, drawId, code });
   }
+}
+
+/** Whether concatenated leaf hashes are those of a seal, by their number and root. */
+export function isListOf({ count, root }: SealEntry, packed: Uint8Array, hashText?: HashText): boolean {
+  const length = packed.length / HASH_BYTES;
+  return String(length) === count && toHex(merkleRootPacked(packed, length, hashText)) === root;
 }
 
 /** The times that witnesses published for a book, under the policy of each table. */

@@ -1,4 +1,5 @@
-export { type AuditOptions, BookAuditor } from './audit-book.ts';
+export { BookAuditor } from './audit-book.ts';
+export type { AuditOptions, AuditState, AuditTerms } from './audit-state.ts';
 export {
   BEACON_DST,
   BEACON_SCHEME,
@@ -58,7 +59,7 @@ export {
   type FindingCode,
   timeGapsOfAudit,
 } from './book-audit.ts';
-export { BookCheck, type BookCheckTerms, type BookVerification, WitnessTimes } from './book-check.ts';
+export { BookCheck, type BookCheckTerms, type BookVerification, isListOf, WitnessTimes } from './book-check.ts';
 export {
   concat,
   equalBytes,

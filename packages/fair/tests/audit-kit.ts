@@ -1,4 +1,5 @@
-import { type AuditOptions, BookAuditor } from '../src/audit-book.ts';
+import { BookAuditor } from '../src/audit-book.ts';
+import type { AuditOptions } from '../src/audit-state.ts';
 import { encodeEntry, entryHash } from '../src/entries.ts';
 import type { DrawEntry, Entry, SealEntry, TableEntry, VoidEntry } from '../src/entry-types.ts';
 import { drawOf, ORIGIN, tableOf } from './book-kit.ts';
