@@ -15,9 +15,12 @@ const USAGE = `Usage: tercet <command> [options]
   witness   watch a club's public book, and cosign what it shows once it holds
             (tercet witness --help)
   verify    check a receipt, a draw, a whole book, or a member's proof of what is owed
-            (tercet verify --help)`;
+            (tercet verify --help)
+  monitor   follow a club's public book as long as it runs, and report what is wrong
+            (tercet monitor --help)`;
 
 const COMMANDS: Partial<Record<string, () => Promise<Command>>> = {
+  monitor: async () => (await import('./monitor/command.ts')).monitorCommand,
   verify: async () => (await import('./check/command.ts')).verifyCommand,
   witness: async () => (await import('./witness/command.ts')).witnessCommand,
 };

@@ -33,19 +33,28 @@ export function escapeHtml(text: string): string {
 
 /** JSON with control, direction and invisible characters as `\uXXXX`. Cuts long strings. */
 export function jsonText(value: unknown): string {
-  const text = JSON.stringify(
+  // Outside strings there are only spaces and line feeds.
+  return stringify(value, 2).split('\n').map(escaped).join('\n');
+}
+
+/** The same in one line. */
+export function jsonLine(value: unknown): string {
+  return escaped(stringify(value));
+}
+
+function stringify(value: unknown, indent?: number): string {
+  return JSON.stringify(
     value,
     (_name, one) => (typeof one === 'string' ? cut(one, JSON_STRING_CHARS_MAX) : one),
-    2,
+    indent,
   );
-  // Outside strings there are only spaces and line feeds.
-  const lines = text.split('\n').map((line) =>
-    line.replace(UNSAFE, (character) => {
-      const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
-      return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
-    }),
-  );
-  return lines.join('\n');
+}
+
+function escaped(line: string): string {
+  return line.replace(UNSAFE, (character) => {
+    const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+    return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+  });
 }
 
 function cut(text: string, charsMax: number): string {

@@ -10,6 +10,7 @@ import { sampleOf } from '../../../../packages/fair/tests/sample.ts';
 import { type Ran, tercet } from '../../../../packages/verify/tests/kit/command.ts';
 import { call } from '../http/server.ts';
 import { type Check, EXPECTED, type Found } from './expected.ts';
+import { describeMonitor } from './monitor-lies.ts';
 import { openRealClub, type RealClub, type Subject, WITNESS_COUNTS, type WitnessCount } from './real-club.ts';
 
 /** The honest club's verdicts, by number of witnesses in the table. The house runs the beacon. */
@@ -88,6 +89,8 @@ export function describeLies(everywhere: boolean): void {
     if (what === 'book' || what === 'since') return [0];
     return everywhere || differs ? WITNESS_COUNTS : [0];
   }
+
+  describeMonitor(() => ({ real, dishonest, folder }), everywhere);
 
   describe.each(CHECKS)('an honest club: %s', (what) => {
     test.each(tablesFor(what, true))(

@@ -1,6 +1,6 @@
 /** `tercet verify book URL`: checks every entry of a club's public book. */
 
-import { BookCheck, decodeEntryAs, parseCheckpointText, parseNote, peaksFromTiles, type SealEntry } from '@tercet/fair';
+import { BookCheck, decodeEntryAs, parseCheckpointText, parseNote, peaksFromTiles } from '@tercet/fair';
 import { readable, readBookKeys } from './book-keys.ts';
 import type { BookFound } from './book-report.ts';
 import { type BookReading, bookReport, brokenBook } from './book-report.ts';
@@ -17,6 +17,7 @@ import {
   startOf,
   tilesOf,
 } from './read-book.ts';
+import { readLists } from './read-lists.ts';
 import type { Report } from './report.ts';
 import { changeState } from './state.ts';
 import { originOf, pinAsRequested, type Trust, trustIn } from './trust.ts';
@@ -24,11 +25,6 @@ import { askWitnesses } from './witness-answers.ts';
 
 /** Seconds for which witnesses keep what they cosigned. */
 const WITNESS_SECONDS = 90 * 86_400;
-const SEALS_AT_ONCE = 8;
-/** Most slips in a list of bets that is read. A list of this length has 128 MB. */
-const SLIPS_MAX = 4_000_000;
-/** Lists up to this length are fetched in parallel. */
-const SHORT_SLIPS_MAX = 100_000;
 
 export async function checkBook(asking: CheckContext): Promise<Report> {
   const { options, surroundings } = asking;
@@ -139,26 +135,13 @@ async function feed(
   try {
     for await (const bodies of readBodies(club, from, checkpoint.size)) {
       const seals = bodies.flatMap((body) => check.add(body) ?? []);
-      await compareSlips(club, check, seals);
+      await readLists(club, seals, ({ draw_id: drawId }, packed) => check.slips(drawId, packed));
       read += bodies.length;
       if (isShown) surroundings.progress(read, checkpoint.size);
     }
   } catch (error) {
     if (!(error instanceof NotHandedOut)) throw error;
   }
-}
-
-async function compareSlips(club: Club, check: BookCheck, seals: readonly SealEntry[]): Promise<void> {
-  const compare = async ({ draw_id: drawId, count }: SealEntry): Promise<void> => {
-    const size = Number(count);
-    const packed = size > SLIPS_MAX ? null : await club.packedSlips(drawId, size + 1);
-    check.slips(drawId, packed);
-  };
-  const short = seals.filter(({ count }) => Number(count) <= SHORT_SLIPS_MAX);
-  for (let at = 0; at < short.length; at += SEALS_AT_ONCE) {
-    await Promise.all(short.slice(at, at + SEALS_AT_ONCE).map(compare));
-  }
-  for (const seal of seals) if (Number(seal.count) > SHORT_SLIPS_MAX) await compare(seal);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { claimOf, type DrawProof, type FateClaim, type Verification, verifyDraw } from '@tercet/fair';
 import type { CheckContext } from './check-context.ts';
 import { type Gathered, gather } from './evidence.ts';
-import { type Report, reportOf } from './report.ts';
+import { type Checked, type Report, reportOf } from './report.ts';
 import { changeState } from './state.ts';
 import { writeProofs } from './tlog-proof-files.ts';
 import { pinAsRequested } from './trust.ts';
@@ -10,15 +10,22 @@ import { pinAsRequested } from './trust.ts';
 export async function checkDraw(asking: CheckContext): Promise<Report> {
   const { options, surroundings, club } = asking;
   await pinAsRequested(options, surroundings, club);
+  const checked = await checkShown(asking);
+  const { draw, gathered, found } = checked;
+  await remember(asking, draw, gathered, found);
+  const report = reportOf(options.target, checked);
+  if (options.tlogProof === null) return report;
+  return writeProofs(report, draw, { path: options.tlogProof, pinned: gathered.trust.pinned });
+}
+
+/** Checks the draw as the club shows it. Remembers nothing. */
+export async function checkShown(asking: CheckContext): Promise<Checked> {
+  const { club, options } = asking;
   const answer = (await club?.draw(options.target)) ?? null;
   // An answer about another draw proves nothing about this one.
   const draw = answer?.drawId === options.target ? answer : null;
   const gathered = await gather(asking, draw, {});
-  const found = verifyDraw(draw as DrawProof, gathered.known);
-  await remember(asking, draw, gathered, found);
-  const report = reportOf(options.target, { found, gathered, draw, answered: club !== null });
-  if (options.tlogProof === null) return report;
-  return writeProofs(report, draw, { path: options.tlogProof, pinned: gathered.trust.pinned });
+  return { draw, gathered, found: verifyDraw(draw as DrawProof, gathered.known), answered: club !== null };
 }
 
 /**

@@ -113,7 +113,7 @@ export function parseOptions(args: readonly string[]): CheckOptions | null {
     witnessesFromClub: values['witnesses-from-club'] === true,
     relays: (values.relay ?? []).map((text) => publicAddressOf('--relay', text, allowLocal)),
     allowLocal,
-    timeoutMs: secondsOf(values.timeout ?? '20') * 1000,
+    timeoutMs: numberOf('--timeout', values.timeout ?? '20') * 1000,
     logKey: values['log-key'] === undefined ? null : logKeyOf(values['log-key']),
     pin: values.pin === true,
     origin: values.origin ?? null,
@@ -157,12 +157,12 @@ function read(args: readonly string[]) {
   }
 }
 
-function addressOf(text: string): string {
+export function addressOf(text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new CheckFailure(`"${text}" is not an http address.`);
   return text.replace(/(?<!\/)\/+$/, '');
 }
 
-function publicAddressOf(option: string, text: string, allowLocal: boolean): string {
+export function publicAddressOf(option: string, text: string, allowLocal: boolean): string {
   const address = addressOf(text);
   if (!allowLocal && isLocalLiteral(new URL(address))) {
     throw new CheckFailure(`${option} ${text} is a local address; add --allow-local if you mean it.`);
@@ -170,7 +170,7 @@ function publicAddressOf(option: string, text: string, allowLocal: boolean): str
   return address;
 }
 
-function witnessOf(text: string, allowLocal: boolean): WitnessAddress {
+export function witnessOf(text: string, allowLocal: boolean): WitnessAddress {
   const [, vkey = null, url = ''] = WITNESS_PATTERN.exec(text) ?? [];
   if (vkey !== null && parseVerifierKey(vkey)?.algorithm !== NOTE_COSIGNATURE) {
     throw new CheckFailure(`--witness ${text}: "${vkey}" is not a witness key (name+id+key).`);
@@ -179,12 +179,13 @@ function witnessOf(text: string, allowLocal: boolean): WitnessAddress {
   return { vkey, url: publicAddressOf('--witness', url, allowLocal) };
 }
 
-function logKeyOf(text: string): string {
+export function logKeyOf(text: string): string {
   if (parseVerifierKey(text)?.algorithm === NOTE_ED25519) return text;
   throw new CheckFailure(`--log-key ${text}: expected the key of a book (name+id+key).`);
 }
 
-function secondsOf(text: string): number {
+/** A number from 1 to 9999. */
+export function numberOf(option: string, text: string, unit = 'seconds'): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new CheckFailure(`--timeout ${text}: expected a number of seconds.`);
+  throw new CheckFailure(`${option} ${text}: expected a number of ${unit}.`);
 }
