@@ -20,6 +20,7 @@ import { pageVitals } from './phone/page-vitals.ts';
 import { words } from './phone/words.ts';
 import { appendToBook } from './proofs/append.ts';
 import { liabilities } from './proofs/liabilities.ts';
+import { monitorState } from './proofs/monitor-state.ts';
 import { verifyBook } from './proofs/verify-book.ts';
 import { verifyPhone } from './proofs/verify-phone.ts';
 
@@ -39,6 +40,7 @@ const BENCHES: Record<string, (files: { pgledger?: string }) => Promise<void>> =
   growth,
   liabilities,
   append: appendToBook,
+  'monitor-state': monitorState,
   'verify-book': verifyBook,
   'verify-phone': verifyPhone,
   'film-ingest': filmIngest,
