@@ -1,5 +1,6 @@
 import { AUDIT } from './audit.ts';
 import { BOOK } from './book.ts';
+import { DATABASE } from './database.ts';
 import { DOCTOR } from './doctor.ts';
 import { ENCRYPTION_KEYS } from './encryption-keys.ts';
 import { FILMS } from './films.ts';
@@ -13,6 +14,7 @@ import { STAFF } from './staff.ts';
 /** All areas of the operator program. A checkout adds those of the embedded database and the sandbox: dev/club.ts. */
 export const AREAS: readonly Area[] = [
   KEYS,
+  DATABASE,
   MIGRATE,
   DOCTOR,
   HOUSE,

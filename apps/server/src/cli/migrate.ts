@@ -1,8 +1,8 @@
-import { type Config, ownerUrlOf, readConfig, urlOf } from '../config/config.ts';
+import { type Config, ownerUrlOf, readConfig } from '../config/config.ts';
 import { migrate } from '../db/migrate.ts';
 import { databaseIn } from '../db/rights/role-urls.ts';
-import { type ProcessRole, roleName } from '../db/rights/roles.ts';
 import type { Area } from './program/act.ts';
+import { passwordsOf } from './role-passwords.ts';
 
 export const MIGRATE: Area = {
   name: 'migrate',
@@ -24,25 +24,6 @@ export const MIGRATE: Area = {
  */
 async function migrateFor(config: Config): Promise<string[]> {
   const ownerUrl = ownerUrlOf(config);
-  const database = databaseIn(ownerUrl);
-  const passwords = {
-    api: passwordOf(config, 'api', database),
-    draw: passwordOf(config, 'draw', database),
-    jobs: passwordOf(config, 'jobs', database),
-  };
-  await migrate(ownerUrl, { passwords });
+  await migrate(ownerUrl, { passwords: passwordsOf(config, databaseIn(ownerUrl)) });
   return ['The database has the newest schema'];
-}
-
-/**
- * Password of a role. Throws an error of one line for a URL that is missing, has no password, or names another user.
- */
-function passwordOf(config: Pick<Config, 'urls'>, role: ProcessRole, database: string): string {
-  const [url, name] = [new URL(urlOf(config, role)), roleName(database, role)];
-  const source = `TERCET_${role.toUpperCase()}_URL`;
-  if (decodeURIComponent(url.username) !== name) {
-    throw new Error(`configuration: ${source} must sign in as ${name}, the role ${role} of this database`);
-  }
-  if (url.password === '') throw new Error(`configuration: ${source} has no password for ${name}`);
-  return decodeURIComponent(url.password);
 }

@@ -9,7 +9,7 @@ import { applyRights } from './rights/apply.ts';
 import { DatabaseUnfit } from './rights/database-unfit.ts';
 import { ensureRoles } from './rights/ensure-roles.ts';
 import { databaseOf, isOnCitus } from './rights/granted.ts';
-import { type RolePasswords, roleNames } from './rights/roles.ts';
+import { quoteName, type RolePasswords, roleNames } from './rights/roles.ts';
 import { sqlState } from './transaction.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
@@ -34,14 +34,15 @@ export interface MigrateOptions {
 /**
  * Migrates a database to the newest schema, as its owner. Creates the processes' roles, runs missing migrations,
  * creates day partitions and applies the declared rights. Several processes may run it at once. Throws `DatabaseUnfit`
- * below PostgreSQL 15 and for a database of a development version. Throws it with a script when an administrator must
- * do a part.
+ * below PostgreSQL 15, for another encoding than UTF-8, and for a database of a development version. Throws it with a
+ * script when an administrator must do a part.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions): Promise<void> {
   const pool = ownerPool(ownerUrl, 3);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await refuseOldServer(db);
+    await refuseUnfitDatabase(db);
     const database = await databaseOf(db);
     const names = roleNames(database);
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
@@ -134,6 +135,24 @@ async function refuseOldServer(db: Kysely<unknown>): Promise<void> {
   if (version < VERSION_MIN) {
     throw new DatabaseUnfit(`PostgreSQL 15 or newer is needed; this server is version ${Math.floor(version / 10_000)}`);
   }
+}
+
+/** Throws for a database of another encoding than UTF-8, or in which the owner may not create schemas and tables. */
+async function refuseUnfitDatabase(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ database: string; owner: string; encoding: string; may_create: boolean }>`
+    select current_database()::text as database, current_user::text as owner,
+      pg_encoding_to_char(d.encoding)::text as encoding,
+      has_database_privilege(d.oid, 'create') and has_schema_privilege('public', 'create') as may_create
+    from pg_database d where d.datname = current_database()`.execute(db);
+  const { database = '', owner = '', encoding, may_create: mayCreate } = rows[0] ?? {};
+  if (encoding !== 'UTF8') {
+    throw new DatabaseUnfit(`the database ${database} has the encoding ${encoding}, and the club needs UTF8`);
+  }
+  if (mayCreate) return;
+  throw new DatabaseUnfit(
+    `${owner} may not create schemas and tables in the database ${database}. Have an administrator of the server run ` +
+      `this, then start again:\n\nalter database ${quoteName(database)} owner to ${quoteName(owner)};`,
+  );
 }
 
 /**

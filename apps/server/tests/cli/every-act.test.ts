@@ -12,6 +12,7 @@ import { runInMemory } from '../kit/club-command.ts';
 const OF_FILES = [
   'keys make',
   'keys show',
+  'database script',
   'backup list',
   'sandbox advance',
   'sandbox stats',

@@ -5,6 +5,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { DatabaseUnfit } from '../../src/db/rights/database-unfit.ts';
 import { roleUrls, urlAs } from '../../src/db/rights/role-urls.ts';
 import { PROCESS_ROLES, roleNames } from '../../src/db/rights/roles.ts';
+import { clubLines } from '../kit/club-command.ts';
 import { ask, databaseAt } from '../setup/cluster.ts';
 
 // A managed database: its owner is no superuser, and may or may not create roles.
@@ -60,6 +61,25 @@ async function canSignIn(ownerUrl: string): Promise<boolean[]> {
   );
 }
 
+/** Runs a script as psql does: the rows of a query before `\\gexec` are statements. */
+async function runAsPsql(lines: readonly string[]): Promise<string[]> {
+  const done: string[] = [];
+  const client = new pg.Client({ connectionString: inject('testServer').ownerUrl });
+  await client.connect();
+  try {
+    for (const line of lines.filter((one) => !/^(--|\\set )/.test(one))) {
+      const [query = '', ...more] = line.split(' \\gexec');
+      const { rows } = await client.query<Record<string, string>>(query);
+      const statements = more.length > 0 ? rows.flatMap((row) => Object.values(row)) : [];
+      for (const statement of statements) await client.query(statement);
+      done.push(...statements);
+    }
+    return done;
+  } finally {
+    await client.end();
+  }
+}
+
 describe('an owner who is no superuser', () => {
   test('and may make roles sets the database up, once and again', async () => {
     const { ownerUrl } = await hosted('createrole');
@@ -96,4 +116,69 @@ describe('an owner who is no superuser', () => {
     await migrated(ownerUrl);
     expect(await canSignIn(ownerUrl)).toEqual([true, true, true]);
   }, 90_000);
+
+  test('nor of the database, and may not even create there, is given the statement for it', async () => {
+    const { database, ownerUrl } = await hosted('createrole', false);
+    await ask(inject('testServer').ownerUrl, [`revoke create on database ${database} from ${database}_owner`]);
+    const message = await migrated(ownerUrl).catch((error: Error) => error.message);
+    expect(message).toMatch(/^\S+ may not create schemas and tables in the database /);
+    await runScript(String(message), database);
+    await migrated(ownerUrl);
+  }, 90_000);
+});
+
+describe('the script for an administrator', () => {
+  const named = (): { database: string; environment: Record<string, string> } => {
+    const database = `scripted_${randomBytes(5).toString('hex')}`;
+    made.push({ database, owner: `${database}_owner` });
+    const at = databaseAt(inject('testServer').ownerUrl, database);
+    const names = roleNames(database);
+    const environment = {
+      TERCET_KEYS: '/nowhere',
+      TERCET_OWNER_URL: urlAs(at, `${database}_owner`, "the owner's \\"),
+      ...Object.fromEntries(
+        PROCESS_ROLES.map((role) => [`TERCET_${role.toUpperCase()}_URL`, urlAs(at, names[role], PASSWORDS[role])]),
+      ),
+    };
+    return { database, environment };
+  };
+
+  test('makes all that an owner without CREATEROLE needs, shows no password, and may be repeated', async () => {
+    const { database, environment } = named();
+    const script = await clubLines(['database', 'script'], environment);
+    for (const password of [...Object.values(PASSWORDS), "the owner's"])
+      expect(script.join('\n')).not.toContain(password);
+    expect(await runAsPsql(script)).toHaveLength(5);
+    expect(await runAsPsql(script)).toHaveLength(0);
+    await clubLines(['migrate'], environment);
+    expect(await canSignIn(environment.TERCET_OWNER_URL ?? '')).toEqual([true, true, true]);
+    const client = new pg.Client({ connectionString: inject('testServer').ownerUrl });
+    await client.connect();
+    const { rows } = await client.query(
+      `select rolcreaterole or rolcreatedb or rolsuper as more from pg_roles where rolname = '${database}_owner'`,
+    );
+    await client.end();
+    expect(rows).toEqual([{ more: false }]);
+  }, 90_000);
+
+  test('needs all four passwords', async () => {
+    const { environment } = named();
+    const without = new URL(environment.TERCET_OWNER_URL ?? '');
+    without.password = '';
+    const noOwner = { ...environment, TERCET_OWNER_URL: without.href };
+    await expect(clubLines(['database', 'script'], noOwner)).rejects.toThrow(
+      'TERCET_OWNER_URL needs a name and a password',
+    );
+    const { TERCET_JOBS_URL: _, ...noJobs } = environment;
+    await expect(clubLines(['database', 'script'], noJobs)).rejects.toThrow('TERCET_JOBS_URL');
+  });
+});
+
+test('a database of another encoding is refused by its name', async () => {
+  const { database, ownerUrl } = await hosted('createrole');
+  await ask(inject('testServer').ownerUrl, [
+    `drop database ${database}`,
+    `create database ${database} owner ${database}_owner template template0 encoding 'SQL_ASCII' locale 'C'`,
+  ]);
+  await expect(migrated(ownerUrl)).rejects.toThrow(`the database ${database} has the encoding SQL_ASCII`);
 });

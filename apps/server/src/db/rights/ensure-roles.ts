@@ -80,12 +80,21 @@ async function changesOf(
       .filter(([setting, value]) => isOwn || !known?.settings.includes(`${setting}=${value}`))
       .map(([setting, value]) => `alter role ${quoted} set ${setting} = ${quoteText(value)}`),
   ];
+  if (!known) return createRole(name, password);
   const secret = `password ${quoteText(scramVerifier(password))}`;
-  if (!known) return [`create role ${quoted} ${ATTRIBUTES} ${secret}`, ...settings];
   const plain = known.is_plain ? [] : [`alter role ${quoted} ${ATTRIBUTES}`];
   const alone = known.member_of.map((other) => `revoke ${other} from ${quoted}`);
   const signsIn = known.is_plain && (await canSignIn(ownerUrl, name, password));
   return [...plain, ...alone, ...(signsIn ? [] : [`alter role ${quoted} ${secret}`]), ...settings];
+}
+
+/** Statements that create a role in its required state. The first one creates it. */
+export function createRole(name: string, password: string): string[] {
+  const quoted = quoteName(name);
+  return [
+    `create role ${quoted} ${ATTRIBUTES} password ${quoteText(scramVerifier(password))}`,
+    ...Object.entries(SETTINGS).map(([setting, value]) => `alter role ${quoted} set ${setting} = ${quoteText(value)}`),
+  ];
 }
 
 /** Whether the role can sign in with this password. If so, its password is left unchanged. */
