@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { takeLock } from './lock.mjs';
@@ -48,6 +48,7 @@ async function setUp() {
   try {
     if (readText(stamp) === wanted) return;
     if (!isInstalled(lockText)) install();
+    linkNode();
     refuseBrokenNode();
     writeFileSync(`${stamp}.new`, wanted);
     renameSync(`${stamp}.new`, stamp);
@@ -85,7 +86,9 @@ function isInstalled(lockText) {
     if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true;
     const there = present[path];
     if (!there || !existsSync(join(root, path))) return entry.optional === true && !isForUs(entry);
-    return there.version === entry.version && there.integrity === entry.integrity && there.resolved === entry.resolved;
+    // A lock file may omit the registry, which npm notes at the installation.
+    const isSameSource = entry.resolved === undefined || there.resolved === entry.resolved;
+    return there.version === entry.version && there.integrity === entry.integrity && isSameSource;
   });
 }
 
@@ -140,6 +143,17 @@ function install() {
   const reason =
     complaints[0]?.replace(/^npm \S+ /, '') ?? run.error?.message ?? `it ended with ${run.status ?? run.signal}`;
   throw new SetupFailure(`npm ci failed: ${reason.trim()} (all of it: ${log})`);
+}
+
+/**
+ * Before version 11, npm removes the command `node` again: the package for another system, which it leaves out, has a
+ * command of the same name.
+ */
+function linkNode() {
+  const link = join(modules, '.bin', 'node');
+  if (!existsSync(join(modules, `node-${platform}`)) || existsSync(link)) return;
+  rmSync(link, { force: true });
+  symlinkSync(join('..', `node-${platform}`, 'bin', 'node'), link);
 }
 
 function refuseBrokenNode() {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
@@ -83,6 +83,19 @@ test('takes what was installed by hand as it is', async () => {
   expect(calls()).toBe(2);
 });
 
+test('takes it also when npm notes the registry, and the lock file does not name it', async () => {
+  appendFileSync(
+    join(root, 'npm-cli.js'),
+    `const noted = JSON.parse((await import('node:fs')).readFileSync('package-lock.json', 'utf8'));
+noted.packages['node_modules/thing'].resolved = 'https://registry.example/thing.tgz';
+writeFileSync('node_modules/.package-lock.json', JSON.stringify(noted));`,
+  );
+  await setUp();
+  rmSync(join(root, 'node_modules/.tercet-setup'));
+  expect(await setUp()).toEqual({ code: 0, output: '' });
+  expect(calls()).toBe(1);
+});
+
 test('several at once install once', async () => {
   const all = await Promise.all([setUp(), setUp(), setUp()]);
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0]);
@@ -104,6 +117,18 @@ test('starts over after a kill -9 in the middle', async () => {
   rmSync(join(root, 'node_modules/.package-lock.json'), { force: true });
   expect((await setUp()).code).toBe(0);
   expect(calls()).toBe(2);
+});
+
+test('links the Node of the packages where an older npm has lost its command', async () => {
+  appendFileSync(
+    join(root, 'npm-cli.js'),
+    `const own = 'node_modules/node-' + process.platform + '-' + process.arch;
+rmSync('node_modules/.bin/node');
+mkdirSync(own + '/bin', { recursive: true });
+symlinkSync(process.execPath, own + '/bin/node');`,
+  );
+  expect((await setUp()).code).toBe(0);
+  expect(spawnSync(join(root, 'node_modules/.bin/node'), ['--version'], { encoding: 'utf8' }).stdout).toMatch(/^v\d/);
 });
 
 test('says in one line that the installed Node does not run', async () => {
