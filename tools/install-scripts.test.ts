@@ -2,21 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { lockedPackages, productionOf } from './production-packages.ts';
 
 // An install script of a package would run with the builder's rights before our code. None may run.
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-interface Entry {
-  hasInstallScript?: boolean;
-  optional?: boolean;
-  link?: boolean;
-  resolved?: string;
-  dependencies?: Record<string, string>;
-  optionalDependencies?: Record<string, string>;
-}
-const PACKAGES = (JSON.parse(read('package-lock.json')) as { packages: Record<string, Entry> }).packages;
+const PACKAGES = lockedPackages(ROOT);
 
 /** Packages that work without their install script, each with the reason. */
 const WITH_SCRIPT = {
@@ -50,32 +43,6 @@ function installsIn(file: string): string[] {
   );
 }
 
-/** The packages of a production install of `workspace`. */
-function productionOf(workspace: string): Set<string> {
-  const found = new Set<string>();
-  const visit = (path: string): void => {
-    const entry = PACKAGES[path];
-    if (!entry || found.has(path)) return;
-    found.add(path);
-    if (entry.link) {
-      visit(entry.resolved ?? '');
-      return;
-    }
-    for (const name of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }))
-      visit(placeOf(name, path));
-  };
-  visit(workspace);
-  return found;
-}
-
-/** Where Node resolves `name` from the package at `path`: the nearest parent folder that contains it. */
-function placeOf(name: string, path: string): string {
-  const near = `${path}/node_modules/${name}`;
-  if (PACKAGES[near]) return near;
-  const above = path.includes('/node_modules/') ? path.slice(0, path.lastIndexOf('/node_modules/')) : '';
-  return above === '' ? `node_modules/${name}` : placeOf(name, above);
-}
-
 describe('install scripts', () => {
   const installs = FILES.flatMap((file) => installsIn(file).map((command) => ({ file, command })));
 
@@ -92,7 +59,7 @@ describe('install scripts', () => {
   });
 
   test.each(['apps/server', 'dev'])('come with nothing that the image of %s holds', (workspace) => {
-    const packages = productionOf(workspace);
+    const packages = productionOf(PACKAGES, workspace);
     expect(packages.size).toBeGreaterThan(workspace === 'dev' ? 1 : 50);
     expect([...packages].filter((path) => PACKAGES[path]?.hasInstallScript)).toEqual([]);
   });

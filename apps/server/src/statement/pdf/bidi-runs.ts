@@ -1,5 +1,6 @@
 import bidiFactory from 'bidi-js';
-import { type Face, faceOf } from './fonts.ts';
+import type { Face } from './font-files.ts';
+import { faceOf } from './fonts.ts';
 
 /** A part of a line with one font and one direction. */
 export interface Run {

@@ -1,31 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import * as fontkit from 'fontkit';
+import { type Face, fontFile, type Weight } from './font-files.ts';
 import { unpackWoff } from './unpack-woff.ts';
-
-/** A font file of one weight. */
-export type Face = keyof typeof FACES;
-export type Weight = 400 | 700;
-
-/** Package and subset of each font. Together they cover all letters of the club's languages. */
-const FACES = {
-  latin: ['noto-sans', 'latin'],
-  latinMore: ['noto-sans', 'latin-ext'],
-  vietnamese: ['noto-sans', 'vietnamese'],
-  cyrillic: ['noto-sans', 'cyrillic'],
-  cyrillicMore: ['noto-sans', 'cyrillic-ext'],
-  greek: ['noto-sans', 'greek'],
-  armenian: ['noto-sans-armenian', 'armenian'],
-  /**
-   * Amiri has one glyph per letter, lam-alef included. With fonts of partial letters or ligatures, copied text is
-   * wrong.
-   */
-  arabic: ['amiri', 'arabic'],
-  thai: ['noto-sans-thai', 'thai'],
-  korean: ['noto-sans-kr', 'korean'],
-  japanese: ['noto-sans-jp', 'japanese'],
-  chinese: ['noto-sans-tc', 'chinese-traditional'],
-} as const;
 
 const BY_SCRIPT: readonly [RegExp, readonly Face[]][] = [
   [/\p{Script=Cyrillic}/u, ['cyrillic', 'cyrillicMore']],
@@ -49,8 +26,7 @@ const found = new Map<string, Face | null>();
 
 /** The font of a face. Files are read on first use and cached. */
 export function fontOf(face: Face, weight: Weight): Buffer {
-  const [name, part] = FACES[face];
-  const file = `@fontsource/${name}/files/${name}-${part}-${weight}-normal.woff`;
+  const file = fontFile(face, weight);
   const known = unpacked.get(file);
   if (known) return known;
   const font = unpackWoff(readFileSync(require.resolve(file)));

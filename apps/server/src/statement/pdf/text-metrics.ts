@@ -1,6 +1,7 @@
 import { breakable, mirrored, type Run, runsOf } from './bidi-runs.ts';
 import type { PrintDocument } from './document.ts';
-import { type Face, fontOf, secondFontOf, type Weight } from './fonts.ts';
+import type { Face, Weight } from './font-files.ts';
+import { fontOf, secondFontOf } from './fonts.ts';
 
 export interface TextStyle {
   /** Distance of the box from the side where lines begin. */

@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { lockedPackages, productionOf } from './production-packages.ts';
+
+// npm run build -- sbom FOLDER: the software bill of materials of the server's image (CycloneDX, written by npm), and
+// the licence texts of its packages. Both depend on the installed packages alone, and are the same for each build.
+
+const ROOT = join(import.meta.dirname, '..');
+const WORKSPACE = 'apps/server';
+const SBOM = 'sbom.cdx.json';
+const LICENCES = 'third-party-licences.txt';
+const LICENCE_FILE = /^(?:licen[cs]es?|copying|notice)(?:[.-][\w.-]+)?$/i;
+const OUTPUT_BYTES_MAX = 64 * 2 ** 20;
+
+interface Sbom {
+  bomFormat: string;
+  serialNumber?: string;
+  metadata: { timestamp?: string };
+  components: { 'bom-ref': string; name: string; version: string }[];
+  dependencies: { ref: string; dependsOn: string[] }[];
+}
+
+/** npm's own bill, reduced to a production install of `workspace`. Throws npm's first line of complaint. */
+export function sbomOf(workspace: string): Sbom {
+  const { npm_execpath: npm } = process.env;
+  const [program, first] = npm?.endsWith('npm-cli.js') ? [process.execPath, [npm]] : ['npm', []];
+  // npm's own choice of a workspace leaves out packages that a development package needs, too.
+  const options = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
+  const { status, stdout, stderr } = spawnSync(program, [...first, ...options], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: OUTPUT_BYTES_MAX,
+  });
+  if (status !== 0) throw new Error(`npm sbom failed: ${stderr?.trim().split('\n')[0] ?? 'npm 10 or newer is needed'}`);
+  return unvarying(shippedOf(JSON.parse(stdout) as Sbom, workspace));
+}
+
+function shippedOf(sbom: Sbom, workspace: string): Sbom {
+  const packages = lockedPackages(ROOT);
+  const shipped = new Set(
+    [...productionOf(packages, workspace)].map((path) => `${packageName(path)} ${packages[path]?.version}`),
+  );
+  const components = sbom.components.filter(({ name, version }) => shipped.has(`${name} ${version}`));
+  const refs = new Set(components.map((one) => one['bom-ref']));
+  const dependencies = sbom.dependencies
+    .filter(({ ref }) => refs.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) }));
+  return { ...sbom, components, dependencies };
+}
+
+function packageName(path: string): string {
+  const modules = 'node_modules/';
+  return path.slice(path.lastIndexOf(modules) + modules.length);
+}
+
+/** Without the time of its writing, and with a number that follows from its content. */
+function unvarying(sbom: Sbom): Sbom {
+  const { timestamp: _, ...metadata } = sbom.metadata;
+  const { serialNumber: __, ...rest } = sbom;
+  const hash = createHash('sha256')
+    .update(JSON.stringify({ ...rest, metadata }))
+    .digest('hex');
+  // A UUID of version 8: its bits are the maker's own.
+  const [a, b, c, d, e] = [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    hash.slice(13, 16),
+    hash.slice(17, 20),
+    hash.slice(20, 32),
+  ];
+  return { ...rest, serialNumber: `urn:uuid:${a}-${b}-8${c}-8${d}-${e}`, metadata };
+}
+
+/** Licence texts of all packages in a production install. A package without one is listed by its declared licence. */
+export function licenceTexts(root: string, workspace: string): string {
+  const packages = lockedPackages(root);
+  const paths = [...productionOf(packages, workspace)].filter(
+    (path) => path.includes('node_modules/') && !packages[path]?.link,
+  );
+  return paths
+    .filter((path) => existsSync(join(root, path)))
+    .sort()
+    .map((path) => {
+      const folder = join(root, path);
+      const { version = '', license = 'not declared' } = packages[path] ?? {};
+      const names = readdirSync(folder).filter((name) => LICENCE_FILE.test(name));
+      const texts = names.sort().map((name) => readFileSync(join(folder, name), 'utf8').trim());
+      const title = `${packageName(path)} ${version} (${license})`;
+      return [title, '='.repeat(title.length), '', ...texts, ''].join('\n');
+    })
+    .join('\n');
+}
+
+if (import.meta.main) {
+  const [folder = ''] = process.argv.slice(2);
+  if (folder === '') {
+    console.error('Usage: npm run build -- sbom FOLDER');
+    process.exit(2);
+  }
+  mkdirSync(resolve(folder), { recursive: true });
+  const sbom = sbomOf(WORKSPACE);
+  writeFileSync(join(folder, SBOM), `${JSON.stringify(sbom, null, 2)}\n`);
+  writeFileSync(join(folder, LICENCES), licenceTexts(ROOT, WORKSPACE));
+  console.log(`${sbom.components.length} packages: ${join(folder, SBOM)}, ${join(folder, LICENCES)}`);
+}
