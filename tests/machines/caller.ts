@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent as PlainAgent, request as plainRequest } from 'node:http';
 import { Agent, request } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import type { Machines } from './machines.ts';
 
 export interface Answer {
@@ -48,8 +49,14 @@ export interface Caller {
   stream(cookie: string, address?: string): Promise<Stream>;
 }
 
-export function callerOf({ origin, ca }: Pick<Machines, 'origin' | 'ca'>): Caller {
-  const agents = { tls: new Agent({ ca, keepAlive: true }), plain: new PlainAgent({ keepAlive: true }) };
+interface CallerOptions extends Pick<Machines, 'origin' | 'ca'> {
+  /** IPv4 address of the origin's name. Absent: as the name resolves. */
+  host?: string;
+}
+
+export function callerOf({ origin, ca, host }: CallerOptions): Caller {
+  const at = host === undefined ? {} : { lookup: lookupOf(host) };
+  const agents = { tls: new Agent({ ca, keepAlive: true, ...at }), plain: new PlainAgent({ keepAlive: true, ...at }) };
 
   function ask(path: string, { body, cookie, method, headers }: CallOptions, address = origin) {
     const isTls = address.startsWith('https:');
@@ -94,6 +101,10 @@ export function callerOf({ origin, ca }: Pick<Machines, 'origin' | 'ca'>): Calle
       return readStream(answer, () => sent.destroy());
     },
   };
+}
+
+function lookupOf(address: string): LookupFunction {
+  return (_name, options, done) => (options.all ? done(null, [{ address, family: 4 }]) : done(null, address, 4));
 }
 
 /** The member of a session cookie, from the first half of the token. */

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, callerOf, type Stream } from './caller.ts';
 import { type Machines, openMachines } from './machines.ts';
 import { stopProgram } from './programs.ts';
+import { placeSlip } from './slips.ts';
 
 const MIRA = { userName: 'mira', password: 'mira-plays-fair' } as const;
 const LOTTERY = 'dice-30';
@@ -20,19 +20,7 @@ afterAll(() => machines?.close());
 
 const api = (nth: number): string => machines.apis[nth] ?? '';
 
-async function bet(cookie: string, address?: string): Promise<{ id: string; drawId: string }> {
-  const { json } = await caller.call(`/api/lotteries/${LOTTERY}`);
-  const selections = [{ bet: 'big', stakeMinor: '100' }];
-  const body = { drawId: json.current?.drawId, tableHash: json.table?.hash, selections };
-  const answer = await caller.call('/api/slips', { body, cookie }, address);
-  // The period may have locked meanwhile, or the first one of a new house has not begun.
-  if (['betting-closed', 'period-not-open'].includes(answer.json.code ?? '')) {
-    await sleep(500);
-    return bet(cookie, address);
-  }
-  expect([answer.status, answer.body]).toEqual([201, expect.any(String)]);
-  return answer.json.slip ?? { id: '', drawId: '' };
-}
+const bet = (cookie: string, address?: string) => placeSlip(caller, { cookie, lottery: LOTTERY, address });
 
 async function queryOn(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });

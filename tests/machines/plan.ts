@@ -38,7 +38,7 @@ export function planOf(name: string, values: Readonly<Record<string, string>>): 
 }
 
 /** Replaces `${NAME:?}` and `${NAME:-default}` as compose does. */
-function fillIn(text: string, values: Readonly<Record<string, string>>): string {
+export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\$\{([A-Z0-9_]+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, name: string, otherwise?: string) => {
     const value = values[name] ?? otherwise;
     if (value === undefined) throw new Error(`deploy/compose.yaml asks for ${name}`);

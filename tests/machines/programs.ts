@@ -12,13 +12,18 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
 
 /** Throws one line that names the missing program. Skipping the suite would hide that nothing was tested. */
 export function findPrograms<Name extends string>(names: readonly Name[]): Record<Name, string> {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  const found = names.map((name) => [name, folders.map((one) => join(one, name)).find((file) => existsSync(file))]);
-  const missing = found.flatMap(([name, file]) => (file === undefined ? [name] : []));
+  const found = names.map((name) => [name, findProgram(name)]);
+  const missing = found.flatMap(([name, file]) => (file === null ? [name] : []));
   if (missing.length > 0) {
     throw new Error(`not installed: ${missing.join(', ')}. On Debian: apt-get install pgbouncer nginx-light`);
   }
   return Object.fromEntries(found) as Record<Name, string>;
+}
+
+/** Path of a program; null if it is not installed. */
+export function findProgram(name: string): string | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders.map((one) => join(one, name)).find((file) => existsSync(file)) ?? null;
 }
 
 export interface ProgramOptions {
