@@ -37,7 +37,7 @@ async function main(names: string[]): Promise<number> {
     console.error(`Unknown part ${unknown}: ${PARTS.join(', ')}`);
     return 2;
   }
-  const engine = await openEngine(['debootstrap']);
+  const engine = await openEngine(['debootstrap', 'openssl']);
   const parts = names.length === 0 ? [...PARTS] : names;
   for (const part of parts) {
     const say = (line: string): void => console.log(`${part}: ${line}`);

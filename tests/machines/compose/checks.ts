@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, callerOf } from '../caller.ts';
 import { type Engine, run } from '../engine/podman.ts';
 import { ROOT } from '../plan.ts';
@@ -10,6 +11,7 @@ import { PROJECT } from './run-arguments.ts';
 const MIRA = { userName: 'mira', password: 'mira-plays-fair' } as const;
 const LOTTERY = 'dice-30';
 const TAKEN_OVER_WITHIN_MS = 20_000;
+const EDGE_TRIES_MAX = 40;
 
 export interface Visit {
   engine: Engine;
@@ -20,7 +22,12 @@ export interface Visit {
 
 export async function visit(engine: Engine, club: ComposedClub): Promise<Visit> {
   const caller = callerOf(club);
-  const page = await caller.call('/Home');
+  let page = await caller.call('/Home');
+  // The edge tries an API again some seconds after it was not there.
+  for (let tries = 0; tries < EDGE_TRIES_MAX && page.status === 502; tries++) {
+    await sleep(500);
+    page = await caller.call('/Home');
+  }
   assert.equal(page.status, 200);
   const [script = ''] = page.body.match(/\/assets\/[\w.-]+\.js/) ?? [];
   assert.equal((await caller.call(script)).status, 200, 'the page finds its script');

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { selfSigned } from '../../../apps/server/tests/kit/certificate.ts';
+import { certificateFor } from '../engine/certificate.ts';
 import type { Engine } from '../engine/podman.ts';
 import { freePort } from '../programs.ts';
 import { type ComposeFile, type Condition, readCompose, readVariables, type Service } from './compose-file.ts';
@@ -35,7 +35,7 @@ export interface ComposedClub {
 /** Variables of play.env, passwords, free ports and a certificate, as docs/operating/deploy.md says. */
 async function valuesFor(folder: string): Promise<{ values: Record<string, string>; origin: string; ca: string }> {
   const [httpPort, httpsPort] = await Promise.all([freePort(), freePort()]);
-  const certificate = selfSigned();
+  const certificate = await certificateFor('localhost');
   const tls = join(folder, 'tls');
   mkdirSync(tls, { mode: 0o755 });
   writeFileSync(join(tls, 'tls.crt'), certificate.cert);

@@ -134,6 +134,7 @@ async function fillStorage(folder: string): Promise<void> {
   await npm(options);
   copyFileSync(join(HERE, 'weed.ts'), join(folder, 'local/lib/weed.ts'));
   chmodSync(join(folder, 'local/lib/weed.ts'), 0o755);
+  writeFileSync(join(folder, 'local/lib/package.json'), '{"type":"module"}');
 }
 
 function putNode(folder: string): void {

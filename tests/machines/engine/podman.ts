@@ -39,7 +39,7 @@ const RUNTIME = findProgram('runc') === null ? [] : ['--runtime', 'runc'];
 export async function openEngine(programs: readonly string[]): Promise<Engine> {
   const missing = ['podman', ...programs].filter((name) => findProgram(name) === null);
   if (missing.length > 0) {
-    const packages = ['podman', 'runc', 'iptables', 'debootstrap'].join(' ');
+    const packages = 'podman runc iptables netavark aardvark-dns catatonit debootstrap openssl';
     throw new NoEngine(`not installed: ${missing.join(', ')}. On Debian: apt-get install ${packages}`);
   }
   if (process.getuid?.() !== 0) throw new NoEngine('only root can make the base images and networks of this test');

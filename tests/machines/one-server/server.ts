@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { selfSigned } from '../../../apps/server/tests/kit/certificate.ts';
+import { certificateFor } from '../engine/certificate.ts';
 import { DEBIAN_SERVER, makeDebian } from '../engine/debian.ts';
 import { type Engine, LIMITS, run } from '../engine/podman.ts';
 import { registrySettings } from '../engine/registry.ts';
@@ -40,7 +40,7 @@ export async function openServer(engine: Engine): Promise<Server> {
     await untilSystemd(engine);
     // Only saves time: dpkg otherwise waits for the disk after each of 700 packages.
     await put(engine, '/etc/dpkg/dpkg.cfg.d/tercet-test', 'force-unsafe-io\n');
-    const certificate = selfSigned(NAME);
+    const certificate = await certificateFor(NAME);
     await put(engine, '/root/club.crt', certificate.cert);
     await put(engine, '/root/club.key', certificate.key);
     await putReleases(engine);

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { DAY_MS } from '../../src/durations.ts';
 
-/** A key and its self-signed certificate (X.509, PEM) for a host name, valid for a day. */
-export function selfSigned(host = 'localhost'): { key: string; cert: string } {
+/** A key and its self-signed certificate (X.509, PEM) for `localhost`, valid for a day. */
+export function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-  const body = certificateBody(publicKey, host);
+  const body = certificateBody(publicKey);
   const signature = bits(sign('sha256', body, privateKey));
   const cert = sequence(body, ECDSA_SHA256, signature);
   return {
@@ -14,12 +14,12 @@ export function selfSigned(host = 'localhost'): { key: string; cert: string } {
 }
 
 /** TBSCertificate of RFC 5280. */
-function certificateBody(publicKey: KeyObject, host: string): Buffer {
-  const name = sequence(tagged(0x31, sequence(oid('550403'), tagged(0x0c, Buffer.from(host)))));
+function certificateBody(publicKey: KeyObject): Buffer {
+  const name = sequence(tagged(0x31, sequence(oid('550403'), tagged(0x0c, Buffer.from('localhost')))));
   const serial = tagged(0x02, Buffer.from('01', 'hex'));
   const times = sequence(utcTime(Date.now() - DAY_MS), utcTime(Date.now() + DAY_MS));
   const key = publicKey.export({ type: 'spki', format: 'der' });
-  const names = sequence(tagged(0x82, Buffer.from(host)));
+  const names = sequence(tagged(0x82, Buffer.from('localhost')));
   const extensions = tagged(0xa3, sequence(sequence(oid('551d11'), tagged(0x04, names))));
   return sequence(VERSION_3, serial, ECDSA_SHA256, name, times, name, key, extensions);
 }

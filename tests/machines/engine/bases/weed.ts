@@ -19,7 +19,8 @@ async function serve(): Promise<void> {
   if (identities[0]?.credentials[0]?.accessKey !== 'S3RVER') throw new Error('s3rver has one fixed key');
   const directory = option('dir');
   const port = Number(option('s3.port'));
-  const storage = new S3rver({ address: '0.0.0.0', port, directory, silent: true, serviceEndpoint: 'storage' });
+  // Buckets are in the path alone: the host name of the service is no bucket.
+  const storage = new S3rver({ address: '0.0.0.0', port, directory, silent: true, vhostBuckets: false });
   await storage.run();
   createServer((asked, answer) => {
     if (asked.method === 'PUT') mkdirSync(`${directory}${asked.url}`, { recursive: true });
