@@ -114,7 +114,7 @@ async function holder({ engine, club }: Visit): Promise<string | null> {
  * always ready.
  */
 export async function updates(visit: Visit, image: string): Promise<string> {
-  const { club, caller, cookie } = visit;
+  const { engine, club, caller, cookie } = visit;
   const playing = playOn(caller, { cookie, lottery: LOTTERY });
   try {
     for (const service of ['draw', 'api', 'jobs']) {
@@ -127,7 +127,9 @@ export async function updates(visit: Visit, image: string): Promise<string> {
     await playing.stop();
   }
   const { slips, faults, repeated } = await playing.stop();
-  assert.deepEqual(faults, [], 'members saw faults');
+  const [edge = ''] = club.containersOf('edge');
+  const log = faults.length === 0 ? '' : (await engine.try(['logs', '--tail', '20', edge])).stderr;
+  assert.deepEqual(faults, [], `members saw ${faults.length} faults. The edge's log:\n${log}`);
   assert.ok(slips.length > 10, `members could place only ${slips.length} bets`);
   for (const slip of lastOfEach(slips)) await untilSettled(caller, cookie, slip);
   await aDrawFalls(visit);

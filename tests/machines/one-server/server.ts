@@ -6,7 +6,7 @@ import { registrySettings } from '../engine/registry.ts';
 import { ROOT } from '../plan.ts';
 
 export const NAME = 'club.example';
-export const CONTAINER = 'tercet-test-one-server';
+const CONTAINER = 'tercet-test-one-server';
 
 const MINUTE_MS = 60_000;
 /** The longest section installs all packages of the project. */
