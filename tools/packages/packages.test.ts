@@ -89,7 +89,7 @@ function blockIn(readme: string, language: string): string {
   return block;
 }
 
-describe('the packages', () => {
+describe('the packages', { timeout: SLOW_MS }, () => {
   test('come out the same in another folder, to the last byte', () => {
     const again = buildPackages(copyTo(join(folder.path, 'somewhere/else')), join(folder.path, 'there'));
     expect(again.map(filesOf)).toEqual(built.map(filesOf));
@@ -123,7 +123,7 @@ describe('the packages', () => {
   );
 });
 
-describe('in an empty project', () => {
+describe('in an empty project', { timeout: SLOW_MS }, () => {
   test.each(nodes())('with Node %s the example of @tercet/fair prints what its README says', (_version, node) => {
     const readme = readFileSync(join(project, 'node_modules/@tercet/fair/README.md'), 'utf8');
     writeFileSync(join(project, 'example.mjs'), blockIn(readme, 'js'));
@@ -131,20 +131,18 @@ describe('in an empty project', () => {
   });
 
   test('a program in TypeScript finds the types of both', () => {
-    writeFileSync(
-      join(project, 'typed.ts'),
-      "import { type Dice, drawDice, QUICKNET } from '@tercet/fair';\nimport { main } from 'tercet';\n" +
-        "export const dice: Dice = drawDice({ chainHash: QUICKNET.hash, round: 1, signature: '', drawId: '' }).dice;\n" +
-        'export const code: Promise<number> = main([]);\n',
-    );
+    const lines = [
+      "import { type Dice, drawDice, QUICKNET } from '@tercet/fair';",
+      "import { main } from 'tercet';",
+      "export const dice: Dice = drawDice({ chainHash: QUICKNET.hash, round: 1, signature: '', drawId: '' }).dice;",
+      'export const code: Promise<number> = main([]);',
+      '// @ts-expect-error: the result of a draw is no number',
+      'export const wrong: number = drawDice;',
+    ];
+    writeFileSync(join(project, 'typed.ts'), `${lines.join('\n')}\n`);
     const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
     const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022'];
     run(process.execPath, [compiler, ...options, 'typed.ts'], project);
-    writeFileSync(
-      join(project, 'wrong.ts'),
-      "import { drawDice } from '@tercet/fair';\nexport const n: number = drawDice;\n",
-    );
-    expect(() => run(process.execPath, [compiler, ...options, 'wrong.ts'], project)).toThrow('TS2322');
   });
 
   test.each(nodes())(
@@ -168,7 +166,6 @@ describe('in an empty project', () => {
         await club.close();
       }
     },
-    SLOW_MS,
   );
 
   test.each(nodes())(
@@ -191,7 +188,6 @@ describe('in an empty project', () => {
         await club.close();
       }
     },
-    SLOW_MS,
   );
 
   test('a bundle for browsers holds @tercet/fair without a module of Node', async () => {
