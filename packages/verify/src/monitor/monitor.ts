@@ -57,7 +57,10 @@ export class Monitor {
       options.webhook === null
         ? null
         : new Webhook({ url: options.webhook, guard, alarms, about, nowMs: machine.nowMs, print });
-    this.#terms = termsOf(parts, print);
+    const heard = () => {
+      this.heardMs = machine.nowMs();
+    };
+    this.#terms = termsOf(parts, { print, heard });
   }
 
   /**
@@ -83,8 +86,7 @@ export class Monitor {
   /** Looks at the club once, and reports. Throws a `StartFailure` where the state cannot be written. */
   async step(): Promise<void> {
     const beganMs = performance.now();
-    const { conditions, isComplete, isJudged } = await takeStep(this.#terms);
-    if (isComplete) this.heardMs = this.#machine.nowMs();
+    const { conditions, isJudged } = await takeStep(this.#terms);
     await this.#hold(conditions, isJudged);
     await this.watch();
     this.stepMs = performance.now() - beganMs;
@@ -179,7 +181,7 @@ async function openParts(given: Pick<MonitorParts, 'options' | 'machine' | 'disk
 
 function termsOf(
   { options, machine, origin, store, alarms, check, disk }: MonitorParts,
-  print: (event: Record<string, unknown>) => void,
+  reports: Pick<StepTerms, 'print' | 'heard'>,
 ): StepTerms {
   const waitMs = options.witnesses.length === 0 ? 0 : options.witnessWaitMs;
   return {
@@ -194,7 +196,7 @@ function termsOf(
     lagMs: waitMs === 0 ? 0 : waitMs + options.everyMs,
     draws: options.draws,
     keepEvidence: (name, evidence) => keepEvidence(join(options.data, 'evidence'), disk, name, evidence),
-    print,
+    ...reports,
   };
 }
 

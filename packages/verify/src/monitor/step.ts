@@ -44,13 +44,13 @@ export interface StepTerms {
   draws: boolean;
   /** Keeps evidence of a fork: both signed checkpoints. */
   keepEvidence(name: string, evidence: Record<string, unknown>): Promise<void>;
+  /** Called once the club has given a complete answer, before its draws are checked. */
+  heard(): void;
   print(event: Record<string, unknown>): void;
 }
 
 export interface StepResult {
   conditions: Condition[];
-  /** Whether the club gave a complete answer. */
-  isComplete: boolean;
   /** Whether the step came far enough to judge conditions with this code. */
   isJudged(code: string): boolean;
 }
@@ -96,7 +96,7 @@ function endOf(code: string): number {
 
 function incomplete(one: Condition): StepResult {
   const isJudged = (code: string) => !LATER_CODES.has(code) && endOf(code) <= endOf(one.code);
-  return { conditions: [one], isComplete: false, isJudged };
+  return { conditions: [one], isJudged };
 }
 
 async function follow(asking: CheckContext, terms: StepTerms): Promise<StepResult> {
@@ -123,7 +123,8 @@ async function follow(asking: CheckContext, terms: StepTerms): Promise<StepResul
   // Nothing was read of what the club shows, because its checkpoint is too new to be judged.
   const isWaiting = store.size === before && store.size < shown.now.checkpoint.size;
   const isJudged = (code: string) => code !== 'silence' && !(isWaiting && endOf(code) >= READING_END);
-  return { conditions: await conclude(asking, part, terms), isComplete: !isWaiting, isJudged };
+  if (!isWaiting) terms.heard();
+  return { conditions: await conclude(asking, part, terms), isJudged };
 }
 
 function clubOf({ club }: CheckContext) {

@@ -2,6 +2,7 @@
 import { cosignaturesOf, parseCheckpointText, parseNote } from '@tercet/fair';
 import type { WitnessAddress } from '../check/options.ts';
 import { type AskedWitnesses, askWitnesses } from '../check/witness-answers.ts';
+import { openBudget } from '../net/budget.ts';
 import type { Guard } from '../net/guard.ts';
 
 export interface WitnessQuestions {
@@ -19,6 +20,10 @@ export type WitnessReplies = ReadonlyMap<string, AskedWitnesses>;
 
 /** Seconds for which witnesses keep what they cosigned. */
 const KEPT_SECONDS = 90 * 86_400;
+const LIMITS = { requestsMax: 10_000, bytesMax: 4 * 1024 ** 3 };
+/** Time for one witness in a step: half of it is waited. */
+const STEP_MS = 60_000;
+const FIRST_MS = 1_200_000;
 /** Reading begins this many seconds before the time that the last answer gave. */
 const OVERLAP_SECONDS = 600;
 
@@ -28,10 +33,15 @@ export async function askSince(questions: WitnessQuestions, guard: Guard): Promi
     witnesses.map(async (witness): Promise<[string, AskedWitnesses]> => {
       const fromSeconds = askFrom[witness.url] ?? nowSeconds - KEPT_SECONDS;
       const question = { origin, expected, fromSeconds, toSeconds: nowSeconds };
-      return [witness.url, await askWitnesses([witness], question, guard)];
+      return [witness.url, await askWitnesses([witness], question, guardFor(guard, witness.url in askFrom))];
     }),
   );
   return new Map(replies);
+}
+
+/** A witness that wastes time must not keep the monitor from the club. The first answer may be long. */
+function guardFor(guard: Guard, isKnown: boolean): Guard {
+  return { ...guard, budget: openBudget({ ...LIMITS, timeMs: isKnown ? STEP_MS : FIRST_MS }) };
 }
 
 /**
