@@ -32,6 +32,19 @@ test('every screen that leads to a bet or a top-up has the same foot', async ({ 
   await expect(page).toHaveURL(/\/Limits$/);
 });
 
+test('a licensed house names its licence and the authority in the foot', async ({ page }) => {
+  await page.route('**/api/house', async (route) => {
+    const answer = await route.fetch();
+    const licence = { number: 'L-2026-17', authority: 'Gaming Authority', link: 'https://authority.example/17' };
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), mode: 'live', licence } });
+  });
+  await page.goto('/Home');
+  await expect(page.getByText('Licence L-2026-17')).toBeVisible();
+  const authority = page.getByRole('link', { name: 'Gaming Authority' });
+  await expect(authority).toHaveAttribute('href', 'https://authority.example/17');
+  await expect(page.getByText('Play credits — no cash value')).toBeHidden();
+});
+
 test('the text is in the reader’s language', async ({ page }) => {
   await page.goto('/Language');
   await page.getByText('العربية', { exact: true }).first().click();
