@@ -2056,6 +2056,8 @@ create table members.invite (
   used_at timestamptz,
   -- A member may withdraw an unused invite.
   withdrawn_at timestamptz,
+  -- A person who tried it was too young, and is of age from this day on. Until then nobody can register with it.
+  of_age_on date,
   primary key (code_hash)
 );
 -- For the export of a member's data.
@@ -6554,4 +6556,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 9f33d9c41f0c6a10';
+comment on schema clock is 'baseline 08453f916c5bfe19';

@@ -235,6 +235,8 @@ create table members.invite (
   used_at timestamptz,
   -- A member may withdraw an unused invite.
   withdrawn_at timestamptz,
+  -- A person who tried it was too young, and is of age from this day on. Until then nobody can register with it.
+  of_age_on date,
   primary key (code_hash)
 );
 -- For the export of a member's data.

@@ -53,7 +53,11 @@ test.describe('joining', () => {
     await fill(page, { 'User name': 'MIRA', Password: GOOD_PASSWORD, 'Date of birth': `${year - 17}-01-01` });
     await join.click();
     await expectFault(field(page, 'Date of birth'), 'You are below the minimum age');
+    // Another date does not help with the same invite.
     await fill(page, { 'Date of birth': '1990-04-12' });
+    await join.click();
+    await expectFault(field(page, 'Date of birth'), 'You are below the minimum age');
+    await fill(page, { 'Invite code': await freshInvite(club) });
     await join.click();
     await expectFault(field(page, 'User name'), 'This user name is taken. Choose another one.');
     await expectValues(page, { Password: GOOD_PASSWORD, 'Date of birth': '1990-04-12' });

@@ -1078,6 +1078,7 @@ export interface MembersInvite {
   expires_at: Timestamp;
   issuer_bucket: number | null;
   issuer_id: string | null;
+  of_age_on: string | null;
   used_at: Timestamp | null;
   used_bucket: number | null;
   used_by: string | null;

@@ -13,6 +13,8 @@ import {
   TYPED_BY_VISITOR,
 } from './plan.ts';
 
+const OTHERS = 'of another person';
+
 const PLANS: readonly Plan[] = [
   {
     name: 'account',
@@ -100,7 +102,7 @@ const PLANS: readonly Plan[] = [
     table: 'members.invite',
     owner: ['issuer_bucket', 'issuer_id'],
     columns: ['created_at', 'expires_at', 'used_at', 'withdrawn_at'],
-    leftOut: { code_hash: HASH, used_bucket: 'of another member', used_by: 'of another member' },
+    leftOut: { code_hash: HASH, used_bucket: OTHERS, used_by: OTHERS, of_age_on: OTHERS },
     by: ['created_at'],
   },
   {
@@ -108,7 +110,7 @@ const PLANS: readonly Plan[] = [
     table: 'members.invite',
     owner: ['used_bucket', 'used_by'],
     columns: ['created_at', 'expires_at', 'used_at', 'withdrawn_at'],
-    leftOut: { code_hash: HASH, issuer_bucket: 'of another member', issuer_id: 'of another member' },
+    leftOut: { code_hash: HASH, issuer_bucket: OTHERS, issuer_id: OTHERS, of_age_on: OTHERS },
     by: ['used_at'],
   },
   {

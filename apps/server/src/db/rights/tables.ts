@@ -154,7 +154,7 @@ const MEMBERS: TableRights = {
       'select, update (provider_ref, url, state, reason, country, document_kind, good_until, name_version, next_at, ' +
       'decided_at, ended_at)',
   },
-  'members.invite': { api: 'select, insert, update (used_bucket, used_by, used_at, withdrawn_at)' },
+  'members.invite': { api: 'select, insert, update (used_bucket, used_by, used_at, withdrawn_at, of_age_on)' },
   'members.invite_batch': API_ADD,
   'members.limit_prompt': { api: 'select, insert (bucket, member_id)' },
   'members.limit_request': {

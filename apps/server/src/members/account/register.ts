@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';
 import { Refusal, type RefusalCode } from '../../refusal.ts';
 import type { MembersDeps } from '../deps.ts';
-import { claimInvite, isInviteOpen, readInviteCode } from '../invites/invites.ts';
+import { claimInvite, isInviteOpen, noteTooYoung, readInviteCode, triedTooYoung } from '../invites/invites.ts';
 import { birthDateFault } from '../persons/birth-dates.ts';
 import { lookAtSecret, type OpenAttempt, WrongSecret } from '../sessions/attempts.ts';
 import { endReplaced } from '../sessions/member-sessions.ts';
@@ -38,7 +38,8 @@ type Fields = Record<string, RefusalCode>;
  *
  * - The invite, which counts as a guessed secret. Until it is valid, nothing about the form is revealed and no name is
  * looked up.
- * - The form, with one refusal per field.
+ * - The form, with one refusal per field. After a date of birth below the minimum age, no other date helps with this
+ *   invite until that person is of age.
  * - The user name. A taken name counts as a try, so that one valid invite cannot be used to enumerate names.
  *
  * `replaced` is the browser's previous session; it ends.
@@ -55,7 +56,7 @@ export async function register(
     const invite = readInviteCode(form.inviteCode);
     if (invite === null || !(await isInviteOpen(deps.db, invite))) throw inviteBad();
     const today = await clockNow(deps.db);
-    refuseFields(faultsOfForm(form, today, deps.house), deps.house.ageMin);
+    refuseFields(await faultsWithInvite(deps, form, invite, today), deps.house.ageMin);
     await refuseName(deps, form.userName);
     const admitted = { ...form, memberId: newId(), passwordHash: await deps.passwords.hash(form.password) };
     return transaction(deps.db, (tx) => joinWith(deps, tx, { admitted, invite, caller, replaced, tried }));
@@ -131,6 +132,14 @@ export async function admit(tx: Tx, admission: Admission): Promise<void> {
   await noteConsent(tx, { bucket, memberId }, { kind: 'agreement', version: admission.agreementVersion });
   // Also opens the balance.
   await sql`select members.grant_start(${bucket}::smallint, ${memberId}::uuid)`.execute(tx.q);
+}
+
+/** The faults of the form. Notes at the invite that a person is too young; no other date of birth helps then. */
+async function faultsWithInvite(deps: MembersDeps, form: Registration, invite: string, today: Date): Promise<Fields> {
+  const faults = faultsOfForm(form, today, deps.house);
+  if (faults.birthDate === 'too-young') await noteTooYoung(deps.db, invite, form.birthDate, deps.house.ageMin);
+  const isNoted = faults.birthDate === undefined && (await triedTooYoung(deps.db, invite, today));
+  return isNoted ? { ...faults, birthDate: 'too-young' } : faults;
 }
 
 function faultsOfForm(form: Registration, today: Date, house: MembersDeps['house']): Fields {

@@ -53,6 +53,20 @@ export function readInviteCode(typed: string): string | null {
   return bare.length === LENGTH ? bare : null;
 }
 
+/** Notes that a person who tried an unused invite is too young, and when they are of age. The latest day counts. */
+export async function noteTooYoung(db: Db, code: string, birthDate: string, ageMin: number): Promise<void> {
+  await sql`update members.invite
+    set of_age_on = greatest(of_age_on, (${birthDate}::date + make_interval(years => ${ageMin}))::date)
+    where code_hash = ${inviteHash(code)} and used_by is null`.execute(db);
+}
+
+/** True if a person who was too young tried the invite, and is not of age yet. */
+export async function triedTooYoung(db: Db, code: string, today: Date): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select of_age_on > ${today}::date as is from members.invite where code_hash = ${inviteHash(code)}`.execute(db);
+  return rows[0]?.is === true;
+}
+
 /** True when an invite looks usable. Only `claimInvite` decides. */
 export async function isInviteOpen(db: Db, code: string): Promise<boolean> {
   const row = await db
