@@ -26,7 +26,8 @@ const GROUPS: Record<string, readonly string[]> = {
   // Parts of a lottery that Home, Game and the table show.
   lotteries: [
     ...['src/features/lotteries/card-facts.tsx', 'src/features/lotteries/lottery-dial.tsx'],
-    ...['src/features/lotteries/use-open-bets.ts', 'src/features/house/play-note.tsx'],
+    ...['src/features/lotteries/use-open-bets.ts', 'src/features/lotteries/stop-notes.tsx'],
+    'src/features/house/play-foot.tsx',
     ...['src/features/proof/draw-mark.ts', 'src/features/proof/final-verdict.ts', 'src/ui/load-failure/part.tsx'],
     ...['src/ui/section/section.tsx', 'src/ui/row/row.tsx'],
   ],

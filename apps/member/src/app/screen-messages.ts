@@ -25,7 +25,7 @@ export const screenMessages: Record<RouteName, readonly WordGroup[]> = {
   verify: ['play', 'verify', 'share', 'checks'],
   book: ['book'],
   house: ['house', 'help'],
-  playSafe: ['help'],
+  playSafe: ['foot', 'help'],
   serviceOnline: ['desk'],
   servicePage: ['desk', 'guide', 'bookings'],
   complaints: ['complaints'],

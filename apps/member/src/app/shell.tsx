@@ -1,20 +1,19 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { hasAccountMenu } from '../features/account-menu/has-account-menu.ts';
 import { AppUpdate } from '../features/app-update/app-update.tsx';
 import { BookWatch } from '../features/book/book-watch.tsx';
-import { CheckWatch } from '../features/checks/check-watch.tsx';
 import { countVisit } from '../features/install/install-offer.ts';
 import { withWords } from '../features/language/active-language.ts';
 import { Live } from '../features/live/live.tsx';
 import { MessageWatch } from '../features/messages/message-watch.tsx';
-import { PushWatch } from '../features/push/push-watch.tsx';
 import { ReceiptKeeping } from '../features/receipts/receipt-keeping.tsx';
 import { ReplacedPage } from '../features/session/replaced-page.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { SettledNotices } from '../features/slips/settled-notices.tsx';
 import { routeOf, routes } from '../paths.ts';
 import { Part } from '../ui/load-failure/part.tsx';
+import { PartBoundary } from '../ui/load-failure/part-boundary.tsx';
 import { preloadable } from '../ui/preloadable.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { Toaster } from '../ui/toast/toast.tsx';
@@ -29,6 +28,11 @@ import { TabBar } from './tab-bar.tsx';
 const DESKTOP = matchMedia('(min-width: 1024px)');
 /** As in the styles. Wide desktops show the menu of Account beside its screens. */
 const WIDE = matchMedia('(min-width: 1280px)');
+
+/** Leaves the first seconds to the first screen. */
+const BACKGROUND_AFTER_MS = 2_500;
+
+const Background = preloadable(async () => (await import('./background.tsx')).Background);
 
 const AccountMenu = preloadable(() =>
   withWords(['person'], async () => (await import('../features/account-menu/account-menu.tsx')).AccountMenu),
@@ -52,11 +56,10 @@ export function Shell() {
       <Live />
       <SettledNotices />
       <MessageWatch />
-      <PushWatch />
       <ReceiptKeeping />
       <BookWatch />
-      <CheckWatch />
       <AppUpdate />
+      <Late />
       <div className={styles.page}>
         <ConnectionNotice />
         <div className={hasMenu ? styles.beside : undefined}>
@@ -77,6 +80,23 @@ export function Shell() {
       {hasTabs ? <TabBar current={route} /> : null}
       <Toaster />
     </>
+  );
+}
+
+/** If this script fails to load, the app runs without it and tries again when online. */
+function Late() {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), BACKGROUND_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!due) return null;
+  return (
+    <PartBoundary lost={() => null}>
+      <Suspense fallback={null}>
+        <Background />
+      </Suspense>
+    </PartBoundary>
   );
 }
 

@@ -33,7 +33,8 @@ export const wordGroups = {
   stops: ['stops'],
   complaints: ['complaints'],
   house: ['house'],
-  help: ['help', 'playSafe'],
+  foot: ['playSafe'],
+  help: ['help'],
   desk: ['desk'],
   /** Used by the service worker and the verifier's page, which bundle their own messages. */
   elsewhere: ['pushed', 'verifier'],

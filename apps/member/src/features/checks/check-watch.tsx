@@ -6,8 +6,8 @@ import { preloadable } from '../../ui/preloadable.tsx';
 import { withWords } from '../language/active-language.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** Leaves the first seconds to the first screen. */
-const AFTER_START_MS = 3000;
+/** Leaves time to the screen. */
+const AFTER_START_MS = 500;
 
 /** If this script fails to load, the app runs without it and tries again when online. */
 const StatusStrips = preloadable<object>(() =>

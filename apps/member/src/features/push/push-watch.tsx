@@ -3,8 +3,8 @@ import { useLocaleControl } from '../language/locale-provider.tsx';
 import { useSession } from '../session/use-session.ts';
 import { pushMember } from './push-flag.ts';
 
-/** Leaves the first seconds to the first screen. */
-const AFTER_MS = 4000;
+/** Leaves time to the checks of draws. */
+const AFTER_MS = 1500;
 
 /**
  * Renews push in the current language if the member enabled it. After another member signs in, ends the previous one's
