@@ -40,6 +40,7 @@ beforeAll(async () => {
   await signTreeHeads({ db: club.draw, keysDir: writing.keysDir, origin: ORIGIN });
   await transaction(club.api, (tx) => setMemberPicture(tx, member, Buffer.from('a picture')));
   const complaintId = await questionBet(writing, slip.id);
+  const formalId = await complain(writing);
   const threadId = await openThread(writing);
   await writing.stop();
   const bannerId = await hangBanner();
@@ -52,6 +53,7 @@ beforeAll(async () => {
     drawId,
     slipId: slip.id,
     complaintId,
+    formalId,
     threadId,
     bannerId,
     logoId,
@@ -78,6 +80,7 @@ interface There {
   topUpId: string;
   withdrawalId: string;
   complaintId: string;
+  formalId: string;
   threadId: string;
   bannerId: string;
   logoId: string;
@@ -91,6 +94,12 @@ async function questionBet(on: TestServer, slipId: string): Promise<string> {
   const headers = { 'idempotency-key': randomUUID() };
   const response = await call(on, '/api/me/complaints', { body, cookie: member.cookie, headers });
   return ((await response.json()) as { id: string }).id;
+}
+
+async function complain(on: TestServer): Promise<string> {
+  const body = { subject: 'service', words: 'Nobody answered my question for a week.' };
+  const options = { cookie: member.cookie, headers: { 'idempotency-key': randomUUID() }, body };
+  return ((await (await call(on, '/api/me/formal-complaints', options)).json()) as { id: string }).id;
 }
 
 /** Opens a conversation with a picture in it. */
@@ -175,6 +184,7 @@ function pathsOf({ http }: TestServer, there: There): string[] {
         .replace('withdrawals/{id}', `withdrawals/${there.withdrawalId}`)
         .replace('threads/{id}', `threads/${there.threadId}`)
         .replace('{n}', '2')
+        .replace('formal-complaints/{id}', `formal-complaints/${there.formalId}`)
         .replace('complaints/{id}', `complaints/${there.complaintId}`)
         .replace('videos/{id}', `videos/${there.titleId}`)
         .replace('banners/{id}', `banners/${there.bannerId}`)
