@@ -2617,7 +2617,10 @@ begin
       ('person', 'members.member_invite', 'true', null, null),
       ('person', 'members.limit_review', 'true', null, null),
       ('person', 'members.identity_check', 'true', null, null),
-      ('person', 'members.exclusion', 'true', null, null),
+      -- A self-exclusion in force stays, with the hashes that recognise its person.
+      ('person', 'members.exclusion', 'r.kind = ''time-out'' or exists (select from members.exclusion_end x
+        where x.bucket = r.bucket and x.member_id = r.member_id
+          and x.asked_at >= r.from_at + r.hours * interval ''1 hour'')', null, null),
       ('person', 'members.exclusion_end', 'true', null, null),
       ('person', 'members.exclusion_end_request', 'true', null, null),
       ('person', 'members.session', 'true', null, null),
@@ -2715,7 +2718,9 @@ begin
     ('favourites', 'directory.favourite', 'messages', 'r.at', 'true'),
     ('person-keys', 'members.person_fingerprint', 'recognition', 'r.at', 'not exists (
       select from members.exclusion e where e.bucket = r.bucket and e.member_id = r.member_id
-        and coalesce(e.from_at + e.hours * interval ''1 hour'', ''infinity'') > clock.now())'),
+        and case e.kind when ''time-out'' then e.from_at + e.hours * interval ''1 hour'' > clock.now()
+        else not exists (select from members.exclusion_end x where x.bucket = e.bucket and x.member_id = e.member_id
+          and x.asked_at >= e.from_at + e.hours * interval ''1 hour'') end)'),
     ('sessions', 'members.session', 'sessions',
       'least(coalesce(r.ended_at, ''infinity''), r.idle_until, r.expires_at)', 'true')
   ) w (name, tab, kind, over_at, also) where w.name = p_what;
@@ -6556,4 +6561,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 08453f916c5bfe19';
+comment on schema clock is 'baseline 99ddfd8cd4d44b92';

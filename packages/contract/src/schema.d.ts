@@ -6225,8 +6225,7 @@ export interface paths {
               | {
                   /** @enum {string} */
                   kind: 'self-exclusion';
-                  /** @description Months before its end may be requested; null: it never ends */
-                  months: (6 | 12 | 24 | 60) | null;
+                  months: 6 | 12 | 24 | 60;
                 };
             /** @description How the member asked for it; shown to the member */
             why: string;

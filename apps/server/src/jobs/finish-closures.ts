@@ -52,7 +52,8 @@ async function excludedAfter(db: Db, { bucket, memberId }: Account): Promise<Acc
     select distinct e.bucket, e.member_id as "memberId" from members.exclusion e
     join ledger.balance b on b.bucket = e.bucket and b.member_id = e.member_id
     where e.pays_out and b.available > 0 and (e.bucket, e.member_id) > (${bucket}::smallint, ${memberId}::uuid)
-      and ${IN_FORCE}
+      and ${IN_FORCE} and exists (select from payments.payee p where p.bucket = e.bucket and p.member_id = e.member_id
+        and p.active_at <= clock.now() and coalesce(p.ended_at > clock.now(), true))
     order by e.bucket, e.member_id limit ${PAGE}`.execute(db);
   return rows;
 }

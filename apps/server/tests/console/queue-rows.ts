@@ -171,6 +171,17 @@ async function fillRest(club: Club, [mira, otto]: [Account, Account]): Promise<v
      values ($1, $2, $3, $4, $4, 'The dice say 14.', $5)`,
     [...own, complaint, newId(), at],
   );
+  const formal = newId();
+  await club.owner.query(
+    `insert into complaints.formal (bucket, member_id, id, number, subject, filed_at, due_at)
+     values ($1, $2, $3, '202611-ABC123', 'service', $4, $4)`,
+    [...own, formal, at],
+  );
+  await club.owner.query(
+    `insert into complaints.formal_entry (bucket, member_id, complaint_id, id, kind, key, words, at)
+     values ($1, $2, $3, $4, 'member', $4, 'Nobody answers me.', $5)`,
+    [...own, formal, newId(), at],
+  );
   const ending = await addHost(club);
   await club.owner.query(`update directory.consent set until_at = $2 where host_id = $1`, [
     ending.hostId,

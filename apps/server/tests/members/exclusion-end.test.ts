@@ -54,10 +54,11 @@ async function later(ms: number): Promise<void> {
   mira = await signIn(club, mira);
 }
 
-async function mayBet(member = mira): Promise<boolean> {
+/** Why a bet is refused; null if it is placed. */
+async function betRefusal(member = mira): Promise<string | null> {
   const fresh = await club.openTable({ key: `dice-${++tables}`, periodSeconds: 3_600 });
   const answer = await placeOver(server, member, slipBody(fresh, [{ bet: 'big', stakeMinor: 1_000n }]), randomUUID());
-  return answer.status === 201;
+  return answer.status === 201 ? null : (((await answer.json()) as Answer).code ?? `${answer.status}`);
 }
 
 /** Excludes the member, and waits until the end may be requested. */
@@ -73,7 +74,7 @@ describe('house rule 9: a self-exclusion', () => {
     await later(HALF_YEAR_MS - HOUR_MS);
     expect((await ask()).body.code).toBe('self-excluded');
     await later(2 * HOUR_MS);
-    expect(await mayBet()).toBe(false);
+    expect(await betRefusal()).toBe('self-excluded');
     const request = (await ask()).body.exclusion?.endRequest;
     expect(request).toMatchObject({ confirmableAtMs: expect.closeTo(club.clock.nowMs() + DAY_MS, -4) });
     expect((await ask()).body.exclusion?.endRequest?.id).toBe(request?.id);
@@ -81,12 +82,12 @@ describe('house rule 9: a self-exclusion', () => {
     await later(DAY_MS - HOUR_MS);
     expect((await end(request?.id)).body.code).toBe('too-early');
     await later(2 * HOUR_MS);
-    expect(await mayBet()).toBe(false);
+    expect(await betRefusal()).toBe('self-excluded');
     expect((await end(randomUUID())).body.code).toBe('not-found');
     expect(await end(request?.id)).toMatchObject({ status: 200, body: { exclusion: null } });
     expect((await end(request?.id)).body.code).toBe('not-found');
     mira = await signIn(club, mira);
-    expect(await mayBet()).toBe(true);
+    expect(await betRefusal()).toBeNull();
   });
 
   test('goes on when the second yes does not come within a week', async () => {
@@ -118,7 +119,7 @@ describe('house rule 9: a self-exclusion', () => {
     await later(10 * 366 * DAY_MS);
     expect((await ask()).body.code).toBe('self-excluded');
     expect(await exclusionOf(club.db, mira)).toMatchObject({ kind: 'self-exclusion', until: null });
-    expect(await mayBet()).toBe(false);
+    expect(await betRefusal()).toBe('self-excluded');
   });
 
   test('is not ended by rows that the server’s own database role writes', async () => {
@@ -159,8 +160,6 @@ describe('house rule 9: a self-exclusion', () => {
 });
 
 describe('another account of the person', () => {
-  const HALF_YEAR = { kind: 'self-exclusion', months: 6 } as const;
-
   test('keeps its own exclusion, and does not bring back the ended one', async () => {
     const second = await signIn(club, await club.member());
     for (const account of [mira, second]) await nameMember(club.db, account, 'Solongo Bold');
@@ -183,13 +182,35 @@ describe('another account of the person', () => {
     expect(await exclusionOf(club.db, again)).toMatchObject({ kind: 'self-exclusion' });
   });
 
-  test('gets an exclusion without end, whatever shorter one it has', async () => {
+  test('is excluded for half a year at most by typed data alone, however often and long it is repeated', async () => {
+    const victim = await signIn(club, await club.member());
+    for (const account of [mira, victim]) await nameMember(club.db, account, 'Anand Tsend');
+    const endMs = club.clock.nowMs() + HALF_YEAR_MS;
+    for (const months of [6, 12, 24, 60, null] as const) {
+      for (let n = 0; n < 2; n++) {
+        const exclusion = { kind: 'self-exclusion', months, paysOut: true } as const;
+        await transaction(club.api, (tx) => exclude(tx, wallet.members, mira, exclusion));
+        await transaction(club.api, (tx) => copyExclusion(tx, wallet.members, victim));
+      }
+    }
+    expect(await exclusionOf(club.db, mira)).toMatchObject({ until: null });
+    const copy = await exclusionOf(club.db, victim);
+    expect(copy?.kind).toBe('self-exclusion');
+    expect(copy?.until?.getTime()).toBeLessThan(endMs + 2 * HOUR_MS);
+    const { rows } = await club.owner.query(
+      `select (select count(*)::int from members.exclusion where member_id = $1) as copies,
+        (select count(*)::int from members.exclusion where member_id = $2 and pays_out) as paying`,
+      [victim.memberId, mira.memberId],
+    );
+    expect(rows).toEqual([{ copies: 1, paying: 5 }]);
+  });
+
+  test('gets a time-out that is taken while a self-exclusion could be ended', async () => {
     const second = await signIn(club, await club.member());
-    await transaction(club.api, (tx) => exclude(tx, wallet.members, second, HALF_YEAR));
-    await transaction(club.api, (tx) => exclude(tx, wallet.members, mira, { ...HALF_YEAR, months: null }));
-    for (const account of [mira, second]) await nameMember(club.db, account, 'Anand Tsend');
-    await transaction(club.api, (tx) => copyExclusion(tx, wallet.members, second));
-    expect(await exclusionOf(club.db, second)).toMatchObject({ until: null });
+    await excludedHalfAYear();
+    for (const account of [mira, second]) await nameMember(club.db, account, 'Tuya Gan');
+    await transaction(club.api, (tx) => exclude(tx, wallet.members, mira, { kind: 'time-out', hours: 48 }));
+    expect(await exclusionOf(club.db, second)).toMatchObject({ kind: 'time-out' });
   });
 });
 
@@ -200,7 +221,7 @@ describe('the balance of an excluded member who agreed to it', () => {
     await givePayee(club.db, wallet.payments.cipher, mira);
     const before = (await moneyOf(club.db, mira)).available;
     expect(before).toBeGreaterThan(0n);
-    expect(await mayBet()).toBe(true);
+    expect(await betRefusal()).toBeNull();
     await post('/api/me/self-exclusion', { months: 6, payOut: true });
     await payOutExcluded(wallet.jobs);
     expect(await moneyOf(club.db, mira)).toMatchObject({ available: 0n, held: before - 1_000n });

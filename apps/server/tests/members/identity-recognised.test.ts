@@ -270,7 +270,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
     expect(await kindOf(third)).toBe('self-exclusion');
   });
 
-  test('also after they left and their data was erased; the marks are deleted when the exclusion has run out', async () => {
+  test('also after they left and their data was erased, also when the months have passed: it has not ended', async () => {
     const startMs = club.clock.nowMs();
     await name(mira, 'Khulan Bold');
     await show(mira, 'left-1', 'Khulan Bold');
@@ -293,7 +293,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
     const { rows } = await club.owner.query('select from members.person_fingerprint where member_id = $1', [
       mira.memberId,
     ]);
-    expect(rows).toHaveLength(0);
+    expect(rows.length).toBeGreaterThan(0);
     const stored = await club.owner.query('select from members.person_fingerprint where member_id = $1', [
       again.memberId,
     ]);

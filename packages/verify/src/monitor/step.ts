@@ -77,8 +77,10 @@ const RECENT_MAX = 100;
 export async function takeStep(terms: StepTerms): Promise<StepResult> {
   const asking = createCheckContext(terms.options, terms.environment, terms.options.target);
   try {
-    const result = await follow(asking, terms);
+    const { isHeard = false, ...result } = await follow(asking, terms);
     refuseBeyondLimits(asking.guard.budget, { exitCode: 0 });
+    // An answer that could not be judged to its end is none: else a club could be neither silent nor overdue.
+    if (isHeard) terms.heard();
     return result;
   } catch (error) {
     // The state on disk or in memory cannot be relied on.
@@ -99,7 +101,7 @@ function incomplete(one: Condition): StepResult {
   return { conditions: [one], isJudged };
 }
 
-async function follow(asking: CheckContext, terms: StepTerms): Promise<StepResult> {
+async function follow(asking: CheckContext, terms: StepTerms): Promise<StepResult & { isHeard?: boolean }> {
   const { store, origin, logKey } = terms;
   const shown = await readShown(clubOf(asking), { origin, logKey, keys: store.keys });
   if ('wrong' in shown) return incomplete(shown.wrong);
@@ -123,8 +125,7 @@ async function follow(asking: CheckContext, terms: StepTerms): Promise<StepResul
   // Nothing was read of what the club shows, because its checkpoint is too new to be judged.
   const isWaiting = store.size === before && store.size < shown.now.checkpoint.size;
   const isJudged = (code: string) => code !== 'silence' && !(isWaiting && endOf(code) >= READING_END);
-  if (!isWaiting) terms.heard();
-  return { conditions: await conclude(asking, part, terms), isJudged };
+  return { conditions: await conclude(asking, part, terms), isJudged, isHeard: !isWaiting };
 }
 
 function clubOf({ club }: CheckContext) {
@@ -216,17 +217,13 @@ async function conclude(asking: CheckContext, part: PartTerms, terms: StepTerms)
   const nowMs = environment.nowMs();
   const { size, root } = store;
   const { audit, gaps } = auditOf([], { size, root }, { ...part, nowMs: nowMs - lagMs });
-  const found = audit.findings.map(ofFinding);
+  // The audit finds each only once, so they are stored before a request that may fail.
+  alarms.add(audit.findings.map(ofFinding), size, nowMs);
   store.auditor.forgetFindings();
-  found.push(...(await checkUnlisted(part, terms)));
-  if (terms.draws) {
-    const shown = await checkShownDraws(asking, alarms.draws);
-    found.push(...shown.found);
-    alarms.draws = shown.waiting;
-  }
-  alarms.add(found, size, nowMs);
   await alarms.save();
+  const failures = await askAgain(asking, part, terms);
   return [
+    ...failures,
     ...ofOverdue(audit.overdue),
     ...(gaps.includes('later-entries') ? [missing('later-entries')] : []),
     ...(alarms.seals.length > 0 ? [missing('no-slips')] : []),
@@ -236,6 +233,34 @@ async function conclude(asking: CheckContext, part: PartTerms, terms: StepTerms)
       ),
     ),
   ];
+}
+
+/**
+ * Asks for lists of bets and pages of draws that wait, and stores what is wrong with them. Returns the requests that
+ * failed: they must not keep a step from its end.
+ */
+async function askAgain(asking: CheckContext, part: PartTerms, terms: StepTerms): Promise<Condition[]> {
+  const { alarms, store, environment } = terms;
+  const asks = [
+    () => checkUnlisted(part, terms),
+    async () => {
+      if (!terms.draws) return [];
+      const shown = await checkShownDraws(asking, alarms.draws);
+      alarms.draws = shown.waiting;
+      return shown.found;
+    },
+  ];
+  const failures: Condition[] = [];
+  for (const ask of asks) {
+    try {
+      alarms.add(await ask(), store.size, environment.nowMs());
+    } catch (error) {
+      if (!(error instanceof CheckFailure)) throw error;
+      failures.push(condition('missing', 'no-answer', error.message));
+    }
+  }
+  await alarms.save();
+  return failures;
 }
 
 /** Asks again for lists of bets that were not handed out. Returns the seals that are over other bets. */

@@ -74,8 +74,8 @@ export function suspendMember(memberId: string, body: { why: string; untilMs: nu
   return call('post', `${PART}/suspension`, { params: { memberId }, body });
 }
 
-/** A break that the member asked for: hours of a time-out, or months of a self-exclusion; null months: permanently. */
-export type Break = { kind: 'time-out'; hours: number } | { kind: 'self-exclusion'; months: 6 | 12 | 24 | 60 | null };
+/** A break that the member asked for: hours of a time-out, or months of a self-exclusion. */
+export type Break = { kind: 'time-out'; hours: number } | { kind: 'self-exclusion'; months: 6 | 12 | 24 | 60 };
 
 export async function excludeMember(memberId: string, body: { why: string; break: Break }): Promise<void> {
   await call('post', `${PART}/exclusion`, { params: { memberId }, body });

@@ -9,13 +9,11 @@ import { useText } from '../../features/language/use-text.ts';
 const DAY_H = 24;
 const DAYS = [1, 3, 7, 14, 42] as const;
 const MONTHS = [6, 12, 24, 60] as const;
-const EVER = 'ever';
 
-/** The breaks to choose from, by the value of their entry. Members choose among the same. */
+/** The breaks to choose from, by the value of their entry. Only members themselves choose a permanent one. */
 const BREAKS: ReadonlyMap<string, Break> = new Map<string, Break>([
   ...DAYS.map((days) => [`d${days}`, { kind: 'time-out', hours: days * DAY_H }] as const),
   ...MONTHS.map((months) => [`m${months}`, { kind: 'self-exclusion', months }] as const),
-  [EVER, { kind: 'self-exclusion', months: null }],
 ]);
 
 /** Enters a break that the member asked for. Nothing is preselected, and nobody can shorten what was entered. */
@@ -59,7 +57,6 @@ export function ExcludeDialog({ member, onClose }: { member: Member; onClose: ()
               {t('members.breakSpan.months', { months })}
             </MenuItem>
           ))}
-          <MenuItem value={EVER}>{t('members.breakSpan.ever')}</MenuItem>
         </TextField>
       )}
     </ReasonDialog>

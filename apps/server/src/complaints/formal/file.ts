@@ -12,7 +12,7 @@ import { type ComplaintSubject, replyDue, secondAskEnds, secondDue } from './sta
 
 /** Most unanswered formal complaints of one member. */
 const OPEN_MAX = 10;
-/** Most entries within one complaint, of all participants. */
+/** Most texts of the member within one complaint. */
 const ENTRIES_MAX = 50;
 const NUMBER_CODE_LENGTH = 6;
 
@@ -100,6 +100,8 @@ async function addEntry(
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
     .where(ofMember(asker))
     .where('complaint_id', '=', complaintId)
+    // Replies of staff must not use up the member's.
+    .where('kind', '=', 'member')
     .executeTakeFirstOrThrow();
   if (Number(n) >= ENTRIES_MAX) throw new Refusal('complaint-limit');
   const { bucket, memberId } = asker;

@@ -90,6 +90,10 @@ export async function claimInvite(tx: Tx, code: string, memberId: string): Promi
     .where('used_by', 'is', null)
     .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', now)
+    // Another call may have noted a date of birth that is too young.
+    .where((either) =>
+      either.or([either('of_age_on', 'is', null), either('of_age_on', '<=', sql<string>`${now}::date`)]),
+    )
     .returning(['issuer_bucket as bucket', 'issuer_id as memberId'])
     .executeTakeFirst();
   return claimed !== undefined && (await isIssuerGood(tx.q, claimed));

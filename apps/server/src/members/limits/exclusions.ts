@@ -9,9 +9,9 @@ import { type Account, lockBalance } from '../../ledger/lock.ts';
 import { lockMember } from '../account/suspensions.ts';
 import { noteName, type PersonKey } from '../persons/person-keys.ts';
 import { notePossibleMatch } from '../persons/possible-matches.ts';
-import { accountsBoundBy, accountsThatBind } from '../persons/related-accounts.ts';
+import { accountsBoundBy, accountsThatBind, type SameAccount } from '../persons/related-accounts.ts';
 import { keepRestricted, restrictSessions, type Sessions } from '../sessions/sessions.ts';
-import { covers, type Exclusion, exclusionOf } from './exclusion-in-force.ts';
+import { covers, type Exclusion, exclusionOf, IN_FORCE } from './exclusion-in-force.ts';
 
 /** Hours in a month of an exclusion: at least as long as any calendar month. */
 const MONTH_HOURS = 31 * 24;
@@ -52,7 +52,8 @@ export async function exclude(
   const before = await exclusionOf(tx.q, account);
   // An hour less, so that a repeated call does not disturb the person's other accounts.
   const until = hours === null ? null : new Date(nowMs + (hours - 1) * HOUR_MS);
-  if (before && covers(before, { kind, until }) && !paysOut) return;
+  const isCovered = before !== null && covers(before, { kind, until });
+  if (isCovered && (!paysOut || (await paysOutAlready(tx, account)))) return;
   // Keep the name's mark, to recognise the person even after their data is erased.
   await noteName(tx, personKey, account);
   await tx.q
@@ -68,15 +69,46 @@ export async function exclude(
     })
     .execute();
   await restrict(tx, sessions, account);
-  const exclusion = await exclusionOf(tx.q, account);
-  if (!exclusion) throw new Error('the new exclusion is not in force');
+  if (isCovered) return;
+  const from = new Date(nowMs);
+  const exclusion = { kind, from, until: hours === null ? null : new Date(nowMs + hours * HOUR_MS) };
   const { same, alike } = await accountsBoundBy(tx, account);
   for (const other of alike) await notePossibleMatch(tx, other, account);
   for (const other of same) {
-    await insertCopy(tx, other, exclusion, memberId);
+    const known = await exclusionOf(tx.q, other);
+    const copy = copyFor(other, exclusion, known);
+    if (copy === null) continue;
+    await insertCopy(tx, other, copy, memberId);
     // Restrict rather than end sessions, so that a running withdrawal continues.
     await restrictSessions(tx, sessions, other.memberId);
   }
+}
+
+/**
+ * What an account gets of another one's exclusion; null for nothing, because its own is as strict. Where only typed
+ * data links them, it is at most the shortest self-exclusion, and renews none: else anyone could exclude another person
+ * for good by typing their name.
+ */
+function copyFor({ isTyped }: SameAccount, exclusion: Exclusion, own: Exclusion | null): Exclusion | null {
+  const limited = isTyped && exclusion.kind === 'self-exclusion';
+  if (limited && own?.kind === 'self-exclusion') return null;
+  const copy = limited ? { ...exclusion, until: earlier(exclusion.until, shortestEnd(exclusion)) } : exclusion;
+  return own && covers(own, copy) ? null : copy;
+}
+
+function shortestEnd({ from }: Exclusion): Date {
+  return new Date(from.getTime() + EXCLUSION_MONTHS[0] * MONTH_HOURS * HOUR_MS);
+}
+
+function earlier(until: Date | null, other: Date): Date {
+  return until !== null && until < other ? until : other;
+}
+
+async function paysOutAlready(tx: Tx, account: Account): Promise<boolean> {
+  const { rows } = await sql<{ pays: boolean }>`
+    select exists (select from members.exclusion e
+      where ${ofMember(account, 'e')} and e.pays_out and ${IN_FORCE}) as pays`.execute(tx.q);
+  return rows[0]?.pays ?? false;
 }
 
 function hoursOf(started: NewExclusion): number | null {
@@ -103,10 +135,11 @@ export async function copyExclusion(
   }
   const found: { exclusion: Exclusion; memberId: string }[] = [];
   for (const other of same) {
-    const exclusion = await exclusionOf(tx.q, other);
-    if (!exclusion || (await hasEnded(tx, account, exclusion))) continue;
-    if ([own, ...found.map((one) => one.exclusion)].some((one) => one && covers(one, exclusion))) continue;
-    found.push({ exclusion, memberId: other.memberId });
+    const theirs = await exclusionOf(tx.q, other);
+    const copy = theirs && copyFor(other, theirs, own);
+    if (!copy || (await hasEnded(tx, account, copy))) continue;
+    if (found.some(({ exclusion }) => covers(exclusion, copy))) continue;
+    found.push({ exclusion: copy, memberId: other.memberId });
   }
   if (found.length === 0) return false;
   await lockMember(tx, account.memberId);

@@ -7,14 +7,25 @@ import type { Account } from '../../ledger/lock.ts';
 /** What two accounts share. `payee` is a bank account or a card. */
 type Link = 'document' | 'name' | 'payee';
 
+interface Binding {
+  mayBind(otherId: string, proven: ReadonlySet<string>): boolean;
+  sourceOf(otherId: string): string;
+}
+
 interface Found extends Account {
   link: Link;
+}
+
+/** An account of the same person. */
+export interface SameAccount extends Account {
+  /** True if only typed data says so: anyone can enter another person's name and birth date. */
+  isTyped: boolean;
 }
 
 /** Accounts related to one account. */
 export interface RelatedAccounts {
   /** Accounts of the same person. */
-  same: Account[];
+  same: SameAccount[];
   /**
    * Accounts with the same birth date and a similar name, such as one without the middle name or with initials. They
    * do not extend an exclusion by themselves: staff review them.
@@ -24,12 +35,18 @@ export interface RelatedAccounts {
 
 /** Finds accounts that this one's exclusion also binds (`same`); see `kinOf`. */
 export async function accountsBoundBy(tx: Tx, account: Account): Promise<RelatedAccounts> {
-  return kinOf(tx, account, (other, proven) => !proven.has(other) || proven.has(account.memberId));
+  return kinOf(tx, account, {
+    mayBind: (other, proven) => !proven.has(other) || proven.has(account.memberId),
+    sourceOf: () => account.memberId,
+  });
 }
 
 /** Finds accounts whose exclusion also binds this one (`same`); see `kinOf`. */
 export async function accountsThatBind(tx: Tx, account: Account): Promise<RelatedAccounts> {
-  return kinOf(tx, account, (other, proven) => !proven.has(account.memberId) || proven.has(other));
+  return kinOf(tx, account, {
+    mayBind: (other, proven) => !proven.has(account.memberId) || proven.has(other),
+    sourceOf: (other) => other,
+  });
 }
 
 /**
@@ -38,22 +55,22 @@ export async function accountsThatBind(tx: Tx, account: Account): Promise<Relate
  *
  * Unverified statements do not bind a member whose document was checked. Otherwise anyone could exclude another person
  * for months by entering their name. `mayBind` receives the other account's id and the ids of all members with a
- * checked document. It is not called when both showed the same document.
+ * checked document. It is not called when both showed the same document. `sourceOf` names the account whose exclusion
+ * binds.
  */
-async function kinOf(
-  tx: Tx,
-  account: Account,
-  mayBind: (otherId: string, proven: ReadonlySet<string>) => boolean,
-): Promise<RelatedAccounts> {
+async function kinOf(tx: Tx, account: Account, { mayBind, sourceOf }: Binding): Promise<RelatedAccounts> {
   const named = await namesakes(tx, account);
   const byName = named.flatMap(({ likeness, ...other }) =>
     likeness === 'same' ? [{ ...other, link: 'name' as const }] : [],
   );
   const links: Found[] = [...byName, ...(await byMark(tx, account))];
   const proven = await provenAmong(tx, [account, ...links]);
-  const bound = new Map<string, Account>();
+  const bound = new Map<string, SameAccount>();
   for (const { bucket, memberId, link } of links) {
-    if (link === 'document' || mayBind(memberId, proven)) bound.set(memberId, { bucket, memberId });
+    const isTyped = link !== 'document' && !proven.has(sourceOf(memberId));
+    const known = bound.get(memberId);
+    if (link === 'document' || mayBind(memberId, proven))
+      bound.set(memberId, { bucket, memberId, isTyped: isTyped && (known?.isTyped ?? true) });
   }
   return {
     same: [...bound.values()].sort((a, b) => a.bucket - b.bucket || (a.memberId < b.memberId ? -1 : 1)),

@@ -13,7 +13,8 @@ import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.
 
 const Break = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('time-out'), hours: z.int().min(TIME_OUT_HOURS.min).max(TIME_OUT_HOURS.max) }),
-  z.strictObject({ kind: z.literal('self-exclusion'), months: Months }),
+  // A permanent one is the member's own to choose: nobody could take it back.
+  z.strictObject({ kind: z.literal('self-exclusion'), months: Months.unwrap() }),
 ]);
 
 /** Staff can start an exclusion that a member asked for, never end or shorten one: no route does. */
