@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { metricsOf } from '../../src/monitor/metrics.ts';
 import { statusPage } from '../../src/monitor/status-page.ts';
 import { jsonLine } from '../../src/print.ts';
-import { MonitoredClub } from '../kit/monitored.ts';
+import { FIRST, MonitoredClub } from '../kit/monitored.ts';
 
 // What a hostile club sends is read within limits, and shown without effect.
 
@@ -102,6 +102,25 @@ describe('an answer', () => {
     await watching.steps();
     expect(watching.holding.filter((code) => code !== 'slips')).toEqual([]);
   });
+});
+
+test('lists of bets that fail again and again hide no draw that is withheld', async () => {
+  const watching = await club.monitor(['--timeout', '1']);
+  await watching.steps();
+  club.hidden = /^\/book\/slips\//;
+  for (const period of [2, 3, 4]) club.play(period);
+  club.seal(5);
+  expect(await watching.steps()).toContain('no-slips');
+  club.instead = (request, response) => {
+    if (!request.url?.startsWith('/book/slips/')) return false;
+    response.writeHead(500).end();
+    return true;
+  };
+  club.at(5, 900);
+  expect(await watching.steps()).toContain('overdue');
+  expect(watching.monitor.alarms.open).toContainEqual(
+    expect.objectContaining({ code: 'overdue', subject: expect.stringContaining(String(FIRST + 5)) }),
+  );
 });
 
 test('a book of malformed entries fills no memory: the first of a kind are listed, all are counted', async () => {
