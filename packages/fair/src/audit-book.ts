@@ -257,11 +257,15 @@ export class BookAuditor {
     else if (unseen.length > 0) this.#unproven(`stop/${stop.what}/${stop.from}`);
   }
 
-  /** The newest tables of the lotteries that a stop concerns. Null for a lottery without a table. */
-  #stoppedTables({ what }: StopEntry): TableEntry[] | null {
-    const newest = (lottery: LotteryAudit | undefined) => lottery?.tables.at(-1) ?? [];
-    if (what === 'betting') return [...this.#lotteries.values()].flatMap(newest);
-    const tables = [newest(this.#lotteries.get(what.slice('table/'.length)))].flat();
+  /** The tables in force when a stop begins, of the lotteries that it concerns. Null for a lottery without a table. */
+  #stoppedTables({ what, from }: StopEntry): TableEntry[] | null {
+    const inForce = (lottery: LotteryAudit | undefined) => {
+      const first = lottery?.tables[0];
+      if (lottery === undefined || first === undefined) return [];
+      return lottery.tableOf(Math.floor(Number(from) / Number(first.period_seconds))) ?? first;
+    };
+    if (what === 'betting') return [...this.#lotteries.values()].flatMap(inForce);
+    const tables = [inForce(this.#lotteries.get(what.slice('table/'.length)))].flat();
     return tables.length === 0 ? null : tables;
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { audit, codes, drawAt, drawnOf, honest, NOW_MS, sealOf, table } from '../tests/audit-kit.ts';
 import { StopList } from './audit-stops.ts';
-import type { Entry, SealEntry, StopEntry } from './entry-types.ts';
+import type { Entry, SealEntry, StopEntry, TableEntry } from './entry-types.ts';
 
 /** Opening times of the periods of the book; all four have bets. */
 const opens = [0, 1, 2, 3].map((index) => drawAt(index).tLock - 60) as [number, number, number, number];
@@ -73,6 +73,22 @@ describe('a stop under a table with witnesses', () => {
     expect(seen(opens[1] - 1, true)).toMatchObject({ findings: [], unproven: [] });
     expect(seen(opens[1], true).findings).toMatchObject([{ seq: 1, code: 'stop-too-late' }]);
     expect(seen(null, true).findings).toMatchObject([{ seq: 1, code: 'stop-too-late' }]);
+  });
+
+  test('is judged by the table in force when it begins, not by one that is only announced', () => {
+    const later = (quorum: string): TableEntry => ({
+      ...witnessed,
+      ...(quorum === '0' ? { witnesses: [], quorum } : { witnesses: ['d', 'e', 'f'], quorum }),
+      first_period: String(Number(table.first_period) + 500),
+    });
+    const judged = (announced: TableEntry, at: (one: TableEntry) => number | null) =>
+      audit(
+        [witnessed, announced, ...book.slice(1)],
+        { seenAt: (seq, one) => (seq < 2 ? opens[0] - 5 : at(one)), answered: () => true },
+        opens[1] * 1000,
+      ).findings.map(({ code }) => code);
+    expect(judged(later('0'), () => opens[1])).toEqual(['stop-too-late']);
+    expect(judged(later('2'), (one) => (one.witnesses.includes('a') ? opens[1] - 1 : null))).toEqual([]);
   });
 
   test('is unproven while a witness that might have seen it does not answer', () => {

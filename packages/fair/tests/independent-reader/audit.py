@@ -266,13 +266,17 @@ class Audit:
     def stop(self, index, entry):
         key = None if entry["what"] == "betting" else entry["what"].removeprefix("table/")
         lotteries = [one for name, one in self.lotteries.items() if key in (None, name)]
-        tables = [one.tables[-1] for one in lotteries if one.tables]
+        start = int(entry["from"])
+        tables = []
+        for one in lotteries:
+            if one.tables:
+                period = start // int(one.tables[0]["period_seconds"])
+                tables.append(one.table_of(period) or one.tables[0])
         if key is not None and not tables:
             if self.is_whole:
                 self.find(index, None, "no-table")
             return
         self.stops.append(entry)
-        start = int(entry["from"])
         unseen = []
         for table in tables:
             seen = self.seen_at(index, table)
