@@ -754,6 +754,7 @@ end $$;
 -- Erases one kind of an account's data, up to 1,000 rows per call. Returns false if there may be more, true once it is
 -- done and recorded. Throws TC001 for an account that is not due.
 --
+-- A self-exclusion in force stays, with the hashes that recognise its person.
 -- Transfers, slips, and the ids that tie them to payments stay: the account is then an anonymous number. A slip
 -- without its salt can no longer be matched with a user name.
 create function members.erase_account(p_kind text, p_bucket smallint, p_member uuid) returns boolean
@@ -796,7 +797,6 @@ begin
       ('person', 'members.member_invite', 'true', null, null),
       ('person', 'members.limit_review', 'true', null, null),
       ('person', 'members.identity_check', 'true', null, null),
-      -- A self-exclusion in force stays, with the hashes that recognise its person.
       ('person', 'members.exclusion', 'r.kind = ''time-out'' or exists (select from members.exclusion_end x
         where x.bucket = r.bucket and x.member_id = r.member_id
           and x.asked_at >= r.from_at + r.hours * interval ''1 hour'')', null, null),
