@@ -15,11 +15,18 @@ import { expect, test } from '../pages/console-test.ts';
 // Staff sign-in, permissions of each role, and identity proofs.
 
 const DESK = ['Conversations', 'Bookings', 'Visitors', 'Saved replies', 'Common questions'];
-const MONEY = ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds', 'Ledger faults'];
+const MONEY = [
+  'Withdrawals',
+  'Top-up mismatches',
+  'Questions about bets',
+  'Complaints',
+  'Legal holds',
+  'Ledger faults',
+];
 const CONTENT = ['Notices', 'Banners', 'Invites'];
 const VIDEOS = ['Videos', 'Video classes', 'Video terms'];
 const GUIDE = ['Host reports', 'Hosts', 'Cities', 'Guide texts'];
-const RULES = ['Lotteries', 'Lottery classes', 'Payment rule', 'Proposals'];
+const RULES = ['Lotteries', 'Lottery classes', 'Stops', 'Payment rule', 'Proposals'];
 const HOUSE = [...CONTENT, 'Service', 'Payment logos', 'Name and look', ...VIDEOS, 'Video purchases', ...GUIDE];
 const LOG = ['Audit log', 'Log verification'];
 const EVERY = [
@@ -35,10 +42,10 @@ const EVERY = [
 
 const PAGES_OF = {
   finn: ['Overview', 'Figures', ...MONEY, 'Members', 'Service', 'Payment logos', 'Video purchases', ...RULES],
-  sara: ['Overview', ...DESK, 'Questions about bets', 'Members', 'Possible matches', ...GUIDE],
+  sara: ['Overview', ...DESK, 'Questions about bets', 'Complaints', 'Members', 'Possible matches', ...GUIDE, 'Stops'],
   cora: [
     ...['Overview', 'Common questions', ...CONTENT, 'Payment logos', 'Name and look'],
-    ...[...VIDEOS, ...GUIDE, 'Lotteries', 'Lottery classes'],
+    ...[...VIDEOS, ...GUIDE, 'Lotteries', 'Lottery classes', 'Stops'],
   ],
   ada: EVERY,
   olga: EVERY,
