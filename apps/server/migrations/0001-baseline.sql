@@ -2056,7 +2056,7 @@ create table members.invite (
   used_at timestamptz,
   -- A member may withdraw an unused invite.
   withdrawn_at timestamptz,
-  -- A person who tried it was too young, and is of age from this day on. Until then nobody can register with it.
+  -- The day on which a person comes of age who tried to register with it too young. Until then it admits nobody.
   of_age_on date,
   primary key (code_hash)
 );
@@ -4136,7 +4136,7 @@ create table lottery.stop (
   from_at timestamptz not null,
   until_at timestamptz,
   reason text not null,
-  -- The authority that ordered it, and its reference; null if nobody did.
+  -- Authority that ordered the stop, and the reference of its order. Null without an order.
   authority text,
   reference text,
   -- Null: restored from the book.
@@ -6561,4 +6561,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 4b15f3c68a199546';
+comment on schema clock is 'baseline 1236ea9a1496b390';

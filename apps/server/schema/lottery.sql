@@ -237,7 +237,7 @@ create table lottery.stop (
   from_at timestamptz not null,
   until_at timestamptz,
   reason text not null,
-  -- The authority that ordered it, and its reference; null if nobody did.
+  -- Authority that ordered the stop, and the reference of its order. Null without an order.
   authority text,
   reference text,
   -- Null: restored from the book.

@@ -235,7 +235,7 @@ create table members.invite (
   used_at timestamptz,
   -- A member may withdraw an unused invite.
   withdrawn_at timestamptz,
-  -- A person who tried it was too young, and is of age from this day on. Until then nobody can register with it.
+  -- The day on which a person comes of age who tried to register with it too young. Until then it admits nobody.
   of_age_on date,
   primary key (code_hash)
 );

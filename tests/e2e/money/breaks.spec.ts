@@ -173,7 +173,7 @@ test.describe('a break', () => {
     await page.goto('/Limits');
     await page.getByRole('button', { name: /^Self-exclusion/ }).click();
     const sheet = page.getByRole('dialog');
-    await expect(sheet).toContainText('It does not end by itself');
+    await expect(sheet).toContainText('It does not end automatically');
     await expect(sheet).toContainText('We cannot recognise an account with other details');
     const year = sheet.getByRole('button', { name: await spanOn(page, [1, 'year']) });
     await year.click();

@@ -16,7 +16,7 @@ const BREAKS: ReadonlyMap<string, Break> = new Map<string, Break>([
   ...MONTHS.map((months) => [`m${months}`, { kind: 'self-exclusion', months }] as const),
 ]);
 
-/** Enters a break that the member asked for. Nothing is preselected, and nobody can shorten what was entered. */
+/** Enters a break that the member asked for. Nothing is preselected, since staff cannot shorten a break. */
 export function ExcludeDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useText();
   const [span, setSpan, draft] = useDraft(`members/${member.id}/exclude/span`, '');
