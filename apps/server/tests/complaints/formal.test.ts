@@ -204,3 +204,18 @@ describe('the report', () => {
     expect(report.items?.find(({ subject }) => subject === 'privacy')).toMatchObject({ filed: 0, meanDays: null });
   });
 });
+
+test('replies of staff, however many, leave the member their texts and the second look', async () => {
+  const one = await file(bo);
+  await at.club.owner.query(
+    `insert into complaints.formal_entry (bucket, member_id, complaint_id, id, kind, staff_id, words, at)
+     select $1, $2, $3, gen_random_uuid(), 'reply', gen_random_uuid(), 'Please wait.', clock.now()
+     from generate_series(1, 100)`,
+    [bo.bucket, bo.memberId, one.id],
+  );
+  expect((await send(bo, `${mine}/${one.id}/words`, { words: WORDS })).status).toBe(201);
+  expect(
+    (await at.post(staffPath(one, '/answer', bo), { words: ANSWER, outcome: 'rejected' }, at.staff.support)).status,
+  ).toBeLessThan(300);
+  expect((await send(bo, `${mine}/${one.id}/second-look`, { words: WORDS })).status).toBe(201);
+});
