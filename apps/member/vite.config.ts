@@ -7,6 +7,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { build, defineConfig } from 'vite';
 import { prefetchScreens } from './build/prefetch-screens.ts';
 import { retryImport } from './build/retry-import.ts';
+import { leaveOutUnusedComponents } from './build/unused-components.ts';
 import { wordFiles } from './build/word-files.ts';
 import type { CachedFiles } from './src/service-worker/cached-files.ts';
 
@@ -170,7 +171,10 @@ async function serviceWorkerCode(files: CachedFiles): Promise<string> {
 }
 
 export default defineConfig({
-  plugins: [react(), wordFiles(), prefetchScreens(), retryImport(), serviceWorker(), compressBeforehand()],
+  plugins: [
+    ...[react(), leaveOutUnusedComponents(), wordFiles(), prefetchScreens(), retryImport(), serviceWorker()],
+    compressBeforehand(),
+  ],
   resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
   server: {
     proxy: {
