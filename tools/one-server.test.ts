@@ -37,7 +37,7 @@ describe('the units of one server', () => {
 
   test('give Node the options of the image, and name scripts that can be executed', () => {
     expect(SHARED).toContain(` NODE_OPTIONS=${SERVER_NODE_OPTIONS}\n`);
-    for (const name of ['club', 'until-answers']) {
+    for (const name of ['club', 'take-keys', 'until-answers']) {
       expect([name, statSync(join(ROOT, 'deploy/systemd', name)).mode & 0o111]).toEqual([name, 0o111]);
     }
   });
@@ -53,10 +53,11 @@ describe('the units of one server', () => {
       expect(SHARED).toContain(`\n${line}\n`);
     }
     expect(valuesOf(SHARED, 'MemoryMax')).toHaveLength(1);
-    // Only the draw writes beside its keys.
-    for (const file of ['tercet-api@.service', 'tercet-jobs.service']) {
-      expect(read(`deploy/systemd/${file}`)).toContain('\nReadOnlyPaths=/var/lib/tercet/keys\n');
-    }
+    expect(SHARED).toContain('\nInaccessiblePaths=/var/lib/tercet/keys\n');
+    // Each has a user, and no unit but the API's and the jobs' reaches the films.
+    const own = UNITS.filter((file) => file.includes('/tercet-')).map(read);
+    expect(new Set(own.map((unit) => valuesOf(unit, 'User')[0])).size).toBe(own.length);
+    expect(own.filter((unit) => unit.includes('tercet-films'))).toHaveLength(2);
   });
 
   test('give each process the settings of its own role, and none those of the owner', () => {
@@ -68,7 +69,7 @@ describe('the units of one server', () => {
   });
 
   test('listen where nginx and Prometheus look', () => {
-    const enabled = [...new Set(COMMANDS.match(/tercet-[a-z]+(?:@\d)?(?= |\n)/g))];
+    const enabled = [...new Set(COMMANDS.match(/tercet-(?:api|draw|jobs|beacon)(?:@\d)?(?= |\n)/g))];
     const portsOf = (name: string): string[] =>
       enabled.flatMap((unit) => {
         const [, kind = '', instance] = /^(tercet-[a-z]+)(?:@(\d))?$/.exec(unit) ?? [];

@@ -26,9 +26,30 @@ export async function hardening({ sh }: Server, units: readonly string[]): Promi
     for (const path of ['/etc', '/usr', '/opt/tercet/releases/0.1.0']) {
       assert.match(await write(path), /Read-only file system/, `${unit} may write to ${path}`);
     }
-    const keys = await write('/var/lib/tercet/keys');
-    if (unit.startsWith('tercet-draw')) assert.equal(keys, '', 'draws store what they signed');
-    else assert.match(keys, /Read-only file system/, `${unit} may change keys`);
+    await apart({ sh }, unit, pid);
   }
-  await sh('rm -f /var/lib/tercet/keys/tercet-test');
+}
+
+/** A thief in one process reaches neither the keys nor the settings of another. */
+async function apart({ sh }: Pick<Server, 'sh'>, unit: string, pid: string): Promise<void> {
+  const role = /^tercet-([a-z]+)/.exec(unit)?.[1] ?? '';
+  const user = `tercet-${role}`;
+  assert.equal((await sh(`stat -c %U /proc/${pid}`)).trim(), user, `${unit} runs as another user`);
+  const folder = (await sh(`tr '\\0' '\\n' < /proc/${pid}/environ | sed -n 's/^TERCET_KEYS=//p'`)).trim();
+  const keys = (await sh(`ls ${folder}`)).split(/\s+/).filter((name) => name !== '' && name !== 'book-signed');
+  assert.ok(keys.length > 0, `${unit} has no keys`);
+  const isOwn = (name: string): boolean => (role === 'draw') === name.startsWith('book-key');
+  assert.deepEqual(
+    keys.filter((name) => !isOwn(name)),
+    [],
+    `${unit} has keys of others`,
+  );
+  const as = (command: string): Promise<string> =>
+    sh(`nsenter --target ${pid} --mount runuser -u ${user} -- sh -c '${command}' 2>&1 || true`);
+  assert.match(await as('ls /var/lib/tercet/keys'), /denied/, `${unit} reads the folder of all keys`);
+  assert.match(await as('cat /etc/tercet/owner.env'), /denied/, `${unit} reads the owner's password`);
+  for (const other of ['api@1', 'draw@1', 'jobs'].filter((name) => !name.startsWith(role))) {
+    const its = (await sh(`systemctl show -P MainPID tercet-${other}`)).trim();
+    assert.match(await as(`cat /proc/${its}/environ`), /denied|No such file/, `${unit} reads the settings of ${other}`);
+  }
 }

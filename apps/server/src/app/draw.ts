@@ -22,7 +22,7 @@ export async function startDraw(config: Config, onFault: OnFault): Promise<Runni
   });
   const db = openDb(pool);
   const listenUrl = listenUrlOf(config, 'draw');
-  const { house } = await openHouse(db, config);
+  const { house } = await openHouse(db, config, ['draw']);
   const shelf = await keepCatalogue(db, listenUrl);
   const beacons = beaconsOf(shelf.read, config);
   const witnesses = config.witnesses.map((witness) => httpWitness(witness));

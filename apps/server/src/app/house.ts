@@ -39,14 +39,18 @@ export async function readHouseFiles(config: Config): Promise<HouseFiles> {
 }
 
 /**
- * Opens the house of a database for a role. Throws if there is none. For a live house, throws an error of one line
+ * Opens the house of a database for some roles. Throws if there is none. For a live house, throws an error of one line
  * that names all failed go-live checks.
  */
-export async function openHouse(db: Db, config: Config): Promise<OpenHouse> {
+export async function openHouse(
+  db: Db,
+  config: Config,
+  roles: readonly ProcessRole[] = PROCESS_ROLES,
+): Promise<OpenHouse> {
   const house = await readHouse(db);
   if (!house) throw new Error('this database has no house yet: run `club seed house` first');
   const files = await readHouseFiles(config);
-  if (house.mode === 'live') refuseFailedChecks(await findFailedChecks(db, config, house, files));
+  if (house.mode === 'live') refuseFailedChecks(await findFailedChecks(db, config, house, files, roles));
   return { house, ...files };
 }
 
@@ -60,7 +64,7 @@ export async function refuseUnlessFit(config: Config, roles: readonly ProcessRol
   await refuseOthersElsewhere(config, roles);
   for (const { role, url } of urls) {
     await withDb(url, async (db) => {
-      const { house } = await openHouse(db, config);
+      const { house } = await openHouse(db, config, roles);
       await refuseReplacedClock(db, config, house);
       await refuseBehind(db, { keysDir: config.keysDir, origin: house.origin });
     });
@@ -118,9 +122,11 @@ export async function findFailedChecks(
   config: Config,
   house: Pick<House, 'origin'>,
   { statements, agreements }: HouseFiles,
+  roles: readonly ProcessRole[] = PROCESS_ROLES,
 ): Promise<FailedCheck[]> {
   const { admission, beacon, witnesses, payments, origins, consoleOrigin, keysDir } = config;
   const tables = await rulingTables(db);
+  const named = tables.map(({ receiptKey }) => receiptKey);
   const facts: LiveFacts = {
     statements,
     agreement: agreements.kind,
@@ -132,11 +138,8 @@ export async function findFailedChecks(
     witnesses,
     payments: { kind: payments.kind, isReal: isRealProvider(payments) },
     keys: [
-      ...(await lookAtKeys(keysDir, publishedFolders(config))),
-      ...(await lookForReceiptKeys(
-        keysDir,
-        tables.map(({ receiptKey }) => receiptKey),
-      )),
+      ...(await lookAtKeys(keysDir, publishedFolders(config), roles)),
+      ...(roles.includes('api') ? await lookForReceiptKeys(keysDir, named) : []),
     ],
     origins,
     consoleOrigin,

@@ -30,7 +30,7 @@ export async function startJobs(
   const pool = openPool({ url: urlOf(config, 'jobs'), connectionsMax: 4, applicationName: 'tercet jobs' });
   figures?.pool('jobs', () => countsOf(pool));
   const db = openDb(pool);
-  const { house } = await openHouse(db, config);
+  const { house } = await openHouse(db, config, ['jobs']);
   const liabilities = liabilitiesJob(config, db);
   const payments = await openWallet(config, db, house, log);
   const push = await openPush(config, db, payments.cipher, log);

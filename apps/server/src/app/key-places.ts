@@ -1,25 +1,34 @@
 import { access, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { PROCESS_ROLES, type ProcessRole } from '../db/rights/roles.ts';
 import type { KeyPlace } from '../house/go-live-checks.ts';
 import { readReceiptKey } from '../lottery/receipt-key.ts';
 
-/** A key outside the database: its name for people, and its file in the keys folder. */
+/** A key outside the database: its name for people, its file in the keys folder, and the roles that use it. */
 interface Kind {
   name: string;
   file: RegExp;
   /** Default file name. Null for a key that can be recreated without harm. */
   usual: string | null;
+  roles: readonly ProcessRole[];
 }
 
-const RECEIPTS: Kind = { name: 'the receipts’ key', file: /^receipt-key(-\d+)?\.pem$/, usual: 'receipt-key.pem' };
+const RECEIPTS: Kind = {
+  name: 'the receipts’ key',
+  file: /^receipt-key(-\d+)?\.pem$/,
+  usual: 'receipt-key.pem',
+  roles: ['api'],
+};
+const API_AND_JOBS = ['api', 'jobs'] as const;
+/** `deploy/systemd/take-keys` gives each process the keys of its role. */
 const KEYS: readonly Kind[] = [
-  { name: 'the book’s key', file: /^book-key(-\d+)?\.pem$/, usual: 'book-key.pem' },
+  { name: 'the book’s key', file: /^book-key(-\d+)?\.pem$/, usual: 'book-key.pem', roles: ['draw'] },
   RECEIPTS,
-  { name: 'the encryption keys', file: /^encryption-keys\.json$/, usual: 'encryption-keys.json' },
-  { name: 'the finance pepper', file: /^finance-pepper\.json$/, usual: 'finance-pepper.json' },
-  { name: 'the key of person fingerprints', file: /^person-key$/, usual: 'person-key' },
-  { name: 'the films’ key', file: /^film-key$/, usual: null },
-  { name: 'the web push keys', file: /^vapid-keys\.json$/, usual: null },
+  { name: 'the encryption keys', file: /^encryption-keys\.json$/, usual: 'encryption-keys.json', roles: API_AND_JOBS },
+  { name: 'the finance pepper', file: /^finance-pepper\.json$/, usual: 'finance-pepper.json', roles: ['api'] },
+  { name: 'the key of person fingerprints', file: /^person-key$/, usual: 'person-key', roles: API_AND_JOBS },
+  { name: 'the films’ key', file: /^film-key$/, usual: null, roles: ['api'] },
+  { name: 'the web push keys', file: /^vapid-keys\.json$/, usual: null, roles: API_AND_JOBS },
 ];
 /**
  * File mode bits that are not allowed: any access by others, and write access by the group. The group may read,
@@ -31,15 +40,21 @@ const CLUSTER_FILE = 'PG_VERSION';
 
 /**
  * Checks where the keys are, without creating any. A missing key is a fault in a live house: a new one would sign
- * another book and could not decrypt existing data. `published` are folders that others can read.
+ * another book and could not decrypt existing data. `published` are folders that others can read. Only keys of `roles`
+ * may be missing nowhere: a process may have a folder with no others.
  */
-export async function lookAtKeys(keysDir: string, published: readonly string[]): Promise<KeyPlace[]> {
+export async function lookAtKeys(
+  keysDir: string,
+  published: readonly string[],
+  roles: readonly ProcessRole[] = PROCESS_ROLES,
+): Promise<KeyPlace[]> {
   const folder = resolve(keysDir);
   const names = await readdir(folder).catch(() => []);
   const ofAll = await faultOfFolder(folder, published);
-  const places = KEYS.map(async ({ name, file, usual }): Promise<KeyPlace[]> => {
+  const places = KEYS.map(async ({ name, file, usual, roles: users }): Promise<KeyPlace[]> => {
     const found = names.filter((one) => file.test(one));
-    if (found.length === 0) return usual === null ? [] : [{ name, path: join(folder, usual), fault: 'is missing' }];
+    const isNeeded = usual !== null && users.some((role) => roles.includes(role));
+    if (found.length === 0) return !isNeeded ? [] : [{ name, path: join(folder, usual), fault: 'is missing' }];
     return Promise.all(
       found.map(async (one) => {
         const path = join(folder, one);
