@@ -1,4 +1,5 @@
 import { type BenchClub, startBenchClub } from '../kit/club.ts';
+import { microsecondsEach, readCpuTime } from '../kit/cpu-time.ts';
 import { FLOORS, floorPerSecond, prepareFloor } from '../kit/floor.ts';
 import { type Answer, closedLoop, type LoadOptions, openLoop } from '../kit/load.ts';
 import { percentile, report } from '../kit/measure.ts';
@@ -14,6 +15,7 @@ const WARM_SLIPS = 3 * MEMBERS;
 const WARM_ROUNDS_MAX = 12;
 const OPEN_PER_SECOND = [1_000, 2_000];
 const OPEN_SECONDS = 15;
+const CPU_SECONDS = 5;
 /** Target at 2,000 a second. */
 const OPEN_P99_MS = 15;
 
@@ -30,6 +32,7 @@ export async function placeSlip(): Promise<void> {
     // Before the throughput run: its writes keep the database busy with cleanup afterwards.
     for (const perSecond of OPEN_PER_SECOND) await measureOpenLoop(load, answers, perSecond);
     await measureThroughput(club, load, answers);
+    await measureCpu(club, load, answers);
   } finally {
     await club.stop();
   }
@@ -66,6 +69,25 @@ async function measureThroughput(club: BenchClub, load: LoadOptions, answers: An
   report('place-slip p99', percentile(latencies, 0.99), 'ms');
   report('place-slip beside one message', perSecond, 'slips/s', floors.one);
   report('place-slip beside a bare update', perSecond, 'slips/s', floors.bare);
+}
+
+/** Where the CPU time of a slip goes. The median of a few rounds hardly depends on the hour. */
+async function measureCpu(club: BenchClub, load: LoadOptions, answers: Answer[]): Promise<void> {
+  const rounds = new Map<string, number[]>();
+  for (let round = 0; round < ROUNDS; round++) {
+    answers.length = 0;
+    const before = await readCpuTime(club.owner, club.newestPid());
+    await closedLoop(load, CPU_SECONDS);
+    const after = await readCpuTime(club.owner, club.newestPid());
+    assertAccepted(answers);
+    for (const [part, us] of microsecondsEach(before, after, answers.length)) {
+      rounds.set(part, [...(rounds.get(part) ?? []), us]);
+    }
+  }
+  for (const [part, all] of rounds) {
+    const us = percentile(all, 0.5);
+    if (us >= 1) report(`place-slip cpu of ${part}`, us, 'µs/slip');
+  }
 }
 
 function assertAccepted(answers: readonly Answer[]): void {
