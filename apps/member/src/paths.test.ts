@@ -36,6 +36,7 @@ describe('routes', () => {
       'book',
       'house',
       'playSafe',
+      'privacy',
       'serviceOnline',
       'visitorDesk',
     ]);
@@ -77,6 +78,7 @@ describe('a restricted session', () => {
     book: 'open',
     house: 'open',
     playSafe: 'open',
+    privacy: 'open',
     agreement: 'open',
     language: 'open',
     login: 'open',

@@ -36,6 +36,7 @@ export const routes = {
   book: { path: '/Book', access: 'all', tab: false },
   house: { path: '/House', access: 'all', tab: false },
   playSafe: { path: '/PlaySafe', access: 'all', tab: false },
+  privacy: { path: '/Privacy', access: 'all', tab: false },
   serviceOnline: { path: '/ServiceOnline', access: 'all', tab: false },
   /** A visitor's conversations with the desk. */
   visitorDesk: { path: '/VisitorDesk', access: 'all', tab: false },
@@ -82,8 +83,8 @@ const OPEN_WHILE_RESTRICTED: ReadonlySet<RouteName> = new Set<RouteName>([
   ...(['infomation', 'information', 'setsex', 'limits', 'myData'] as const),
   ...(['setting', 'sessions', 'setLoginPassword', 'recoveryCodes'] as const),
   ...(['serviceOnline', 'servicePage', 'visitorDesk', 'complaints'] as const),
-  ...(['verify', 'book', 'house', 'playSafe', 'agreement', 'language', 'login', 'register', 'recover'] as const),
-  ...(['host', 'hostReports'] as const),
+  ...(['verify', 'book', 'house', 'playSafe', 'privacy', 'agreement', 'language'] as const),
+  ...(['login', 'register', 'recover', 'host', 'hostReports'] as const),
 ]);
 
 export function isOpenWhileRestricted(name: RouteName): boolean {
@@ -133,6 +134,7 @@ export const paths = {
   book: (ask: { tab?: string; type?: string } = {}) => withQuery(routes.book.path, { tab: ask.tab, type: ask.type }),
   house: () => routes.house.path,
   playSafe: () => routes.playSafe.path,
+  privacy: () => routes.privacy.path,
   complaints: (ask: { id?: string } = {}) => withQuery(routes.complaints.path, { id: ask.id }),
   serviceOnline: () => routes.serviceOnline.path,
   /**

@@ -49,6 +49,7 @@ export type Banner = House['banners'][number];
 export type Agreement = Read<'/api/agreement'>;
 export type HelpOrganisation = Shapes['HelpOrganisation'];
 export type PlaySafe = Shapes['PlaySafe'];
+export type Privacy = Shapes['Privacy'];
 export type IdentityCheck = Shapes['IdentityCheck'];
 
 export type LotteryClass = ItemOf<Read<'/api/lottery-classes'>>;

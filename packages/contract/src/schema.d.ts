@@ -17388,6 +17388,44 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/privacy': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Hosts that the members’ app may call */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Privacy'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/push-key': {
     parameters: {
       query?: never;
@@ -21423,6 +21461,15 @@ export interface components {
       realName: string | null;
       userName: string;
       verdict: ('same' | 'other') | null;
+    };
+    Privacy: {
+      /** @description Every host that a page of the members’ app may call now */
+      hosts: {
+        /** @description Origins now; empty for the club’s own, where the page comes from */
+        origins: string[];
+        /** @enum {string} */
+        use: 'club' | 'picture' | 'film' | 'witnesses' | 'beacon' | 'card' | 'service';
+      }[];
     };
     Problem: {
       code: string;

@@ -23,6 +23,7 @@ test('every screen of a visitor passes the visual checks', async ({ page }) => {
     '/Language',
     '/Book',
     '/House',
+    '/Privacy',
     '/Nowhere',
   ]) {
     await page.goto(path);

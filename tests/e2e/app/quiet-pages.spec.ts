@@ -17,7 +17,7 @@ const VISITOR = [
   '/Language',
   '/Verify',
   '/Book',
-].concat(['/ServiceOnline', '/Choose', '/Recover?way=desk', '/VisitorDesk', '/VisitorDesk?new=1']);
+].concat(['/ServiceOnline', '/Choose', '/Recover?way=desk', '/VisitorDesk', '/VisitorDesk?new=1', '/Privacy']);
 const MEMBER = [
   ...['/Home', '/Game', '/Choose', '/Video', '/Mine', '/Nowhere'],
   ...['/GameRecord', '/Account', '/Withdraw', '/WithdrawRecord', '/Personalreport', '/Notice', '/Recharge'],

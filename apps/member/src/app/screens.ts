@@ -35,6 +35,7 @@ export const screens: Record<RouteName, Preloadable<object>> = {
   verify: screen('verify', async () => (await import('../screens/verify/verify.tsx')).Verify),
   book: screen('book', async () => (await import('../screens/book/book.tsx')).Book),
   house: screen('house', async () => (await import('../screens/house/house.tsx')).HouseScreen),
+  privacy: screen('privacy', async () => (await import('../screens/privacy/privacy.tsx')).PrivacyScreen),
   playSafe: screen('playSafe', async () => (await import('../screens/play-safe/play-safe.tsx')).PlaySafeScreen),
   serviceOnline: screen(
     'serviceOnline',

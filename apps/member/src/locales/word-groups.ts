@@ -34,6 +34,7 @@ export const wordGroups = {
   complaints: ['complaints'],
   house: ['house'],
   foot: ['playSafe'],
+  privacy: ['privacyPage'],
   help: ['help'],
   desk: ['desk'],
   /** Used by the service worker and the verifier's page, which bundle their own messages. */

@@ -10,9 +10,9 @@ import { openDb, openPool, type Pool } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { readHelpOrganisations } from '../house/help-organisations.ts';
 import { readPlaySafe } from '../house/play-safe.ts';
+import { followHosts } from '../http/called-hosts.ts';
 import { addConsoleRoutes } from '../http/console/routes.ts';
 import { drain, followCalls } from '../http/drain.ts';
-import { followFramed } from '../http/framed-pages.ts';
 import type { Http } from '../http/http.ts';
 import { createHttpServer, serveMemberApp } from '../http/http-server.ts';
 import { startFeed } from '../http/live/feed.ts';
@@ -91,16 +91,19 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const house = namedBy(founded, face.read);
   const clock = await followClock(db);
   const sessions = createSessions(db, { namesDb: betDb });
-  const requested = [...config.witnesses.map(({ url }) => url), ...QUICKNET_RELAYS];
   const log = surroundings.log ?? openLog(config.logLevel);
   const payments = await openWallet(config, db, house, log);
-  const framed = await followFramed(db, payments.provider?.cardOrigin ?? null, () => performance.now());
+  const hosts = {
+    witnesses: config.witnesses.map(({ url }) => url),
+    beacon: QUICKNET_RELAYS,
+    cardOrigin: payments.provider?.cardOrigin ?? null,
+  };
+  const calledHosts = await followHosts(db, hosts, () => performance.now());
   const { origins, consoleOrigin } = config;
   const security = {
     origins,
     consoleOrigin,
-    asked: requested,
-    framed,
+    calledHosts,
     ownAddresses: ownAddressesOf(config, () => http.server),
   };
   const http = await createHttpServer({

@@ -45,7 +45,7 @@ const LINK = /^\/([A-Za-z]{1,30})(\?[\w=&%.~-]{1,200})?$/;
 export const BANNER_SCREENS = [
   ...['Home', 'Game', 'Choose', 'Video', 'Mine', 'Lottery', 'Login', 'Register', 'Recover', 'Agreement', 'Language'],
   ...['PlayVideo', 'VideoHistory', 'WatchLater', 'ServiceOnline', 'ServicePage', 'VisitorDesk', 'List', 'Profile'],
-  ...['MyHosts', 'HostReports', 'PlaySafe', 'Complaints'],
+  ...['MyHosts', 'HostReports', 'PlaySafe', 'Privacy', 'Complaints'],
   ...['Verify', 'Book', 'House', 'GameRecord', 'Account', 'Withdraw', 'WithdrawRecord', 'Personalreport', 'Notice'],
   ...['Recharge', 'Setname', 'Setsex', 'SetPayPassword', 'Identity', 'Infomation', 'MyData', 'Information', 'Setbank'],
   ...['BindCard', 'Setting', 'Sessions', 'SetLoginPassword', 'RecoveryCodes', 'Invite', 'Limits', 'Restricted'],

@@ -1,5 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { type HostOrigins, policyDirectives } from '@tercet/contract/called-hosts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import { Refusal } from '../refusal.ts';
@@ -13,27 +14,9 @@ export interface SecurityOptions {
   ownAddresses?: () => readonly string[];
   /** Origin that serves the console and its endpoints alone; absent or null: they share the members' origin. */
   consoleOrigin?: string | null;
-  /** Further URLs that the pages fetch when they verify a draw: witnesses and relays of the beacon. */
-  asked?: readonly string[];
-  /** Pages that members' pages may frame now: the payment provider's card field and the house's service page. */
-  framed?: () => readonly string[];
+  /** Origins that members' pages may call now, besides the club's own. */
+  calledHosts?: () => HostOrigins;
 }
-
-/** Content security policy: only what the club serves itself, no inline script or style, no frame around it. */
-const OWN_ALONE = {
-  'default-src': ["'self'"],
-  'script-src': ["'self'"],
-  'style-src': ["'self'"],
-  'img-src': ["'self'", 'data:'],
-  'font-src': ["'self'"],
-  // Films play from a media buffer of the page, which browsers address by a blob URL.
-  'media-src': ["'self'", 'blob:'],
-  'worker-src': ["'self'"],
-  'frame-ancestors': ["'none'"],
-  'base-uri': ["'none'"],
-  'form-action': ["'self'"],
-  'object-src': ["'none'"],
-};
 
 /**
  * Features that the pages use. The camera reads receipts (QR codes) on the verify page. The city guide sorts by
@@ -85,13 +68,14 @@ const ON_FILMS = { ...ON_PARTS, 'content-security-policy': PICTURE_POLICY };
 
 /** The console's policy. Emotion adds styles at run time; they carry the nonce of this one answer. */
 export function consolePolicy(nonce: string): string {
-  const directives = { ...OWN_ALONE, 'style-src': ["'self'", `'nonce-${nonce}'`], 'connect-src': ["'self'"] };
+  const directives = { ...policyDirectives('console', {}), 'style-src': ["'self'", `'nonce-${nonce}'`] };
   return Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ');
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600;
+const NO_HOSTS: HostOrigins = {};
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -125,25 +109,21 @@ function ambiguous(reply: FastifyReply): Refusal {
   return new Refusal('invalid-body');
 }
 
-/** Returns the headers, rebuilt only when the framed pages change. */
-function cachedWhileSame({ asked: requested, framed = () => [] }: SecurityOptions): () => Record<string, string> {
-  let of: readonly string[] = framed();
-  let headers = fixedHeaders(requested, of);
+/** Returns the headers, rebuilt only when the hosts change. */
+function cachedWhileSame({ calledHosts = () => NO_HOSTS }: SecurityOptions): () => Record<string, string> {
+  let of = calledHosts();
+  let headers = fixedHeaders(of);
   return () => {
-    const now = framed();
-    if (now !== of && now.join() !== of.join()) headers = fixedHeaders(requested, now);
+    const now = calledHosts();
+    if (now !== of && JSON.stringify(now) !== JSON.stringify(of)) headers = fixedHeaders(now);
     of = now;
     return headers;
   };
 }
 
 /** Helmet's headers, which do not depend on the request. */
-function fixedHeaders(requests: readonly string[] | undefined, framed: readonly string[]): Record<string, string> {
-  const directives: Record<string, string[]> = {
-    ...OWN_ALONE,
-    'connect-src': ["'self'", ...originsOf(requests ?? [])],
-  };
-  if (framed.length > 0) directives['frame-src'] = originsOf(framed);
+function fixedHeaders(origins: HostOrigins): Record<string, string> {
+  const directives = policyDirectives('member', origins);
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   helmet({
@@ -158,10 +138,6 @@ function fixedHeaders(requests: readonly string[] | undefined, framed: readonly 
   });
   const headers = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
   return { ...Object.fromEntries(headers), 'permissions-policy': PERMISSIONS_POLICY };
-}
-
-function originsOf(urls: readonly string[]): string[] {
-  return [...new Set(urls.map((url) => new URL(url).origin))];
 }
 
 /** True if the member's browser speaks TLS with the club or with the proxy in front. */

@@ -26,6 +26,7 @@ export const CALLS: readonly Call[] = [
   ['get', '/api/hosts/{id}/pictures/{picture}', 'member'],
   ['get', '/api/help-organisations', 'public'],
   ['get', '/api/play-safe', 'public'],
+  ['get', '/api/privacy', 'public'],
   ['get', '/api/face/logos/{id}', 'public'],
   ['get', '/api/face/{version}/{name}', 'public'],
   ['get', '/api/face/manifest', 'public'],

@@ -23,8 +23,8 @@ describe('the headers', () => {
     const { headers } = await call(world.node, 'GET', '/api/agreement');
     expect(headers['content-security-policy']).toBe(
       "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data:;font-src 'self';" +
-        "media-src 'self' blob:;worker-src 'self';frame-ancestors 'none';base-uri 'none';form-action 'self';" +
-        "object-src 'none';connect-src 'self'",
+        "media-src 'self' blob:;worker-src 'self';form-action 'self';connect-src 'self';frame-ancestors 'none';" +
+        "base-uri 'none';object-src 'none'",
     );
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(headers['x-content-type-options']).toBe('nosniff');

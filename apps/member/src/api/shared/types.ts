@@ -68,6 +68,7 @@ export type {
   Placed,
   Play,
   PlaySafe,
+  Privacy,
   PushSettings,
   Receipt,
   RecoveryCodesLeft,

@@ -12,6 +12,7 @@ import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
+import { Link } from '../../ui/link/link.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { say } from '../../ui/toast/toast.tsx';
@@ -39,6 +40,7 @@ export function AgreementScreen() {
               ))}
             </section>
           ))}
+          <Link to={paths.privacy()}>{t('privacyPage.title')}</Link>
           <Agree version={data.version} />
         </article>
       )}

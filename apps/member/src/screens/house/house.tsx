@@ -6,6 +6,7 @@ import type { House } from '../../api/shared/types.ts';
 import { HelpOrganisations } from '../../features/limits/help-organisations.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
 import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ComplaintProcedure } from './complaint-procedure.tsx';
@@ -45,6 +46,7 @@ export function HouseScreen() {
 }
 
 function About({ house }: { house: House }) {
+  const t = useTranslations('privacyPage');
   return (
     <>
       <Operator house={house} />
@@ -56,6 +58,9 @@ function About({ house }: { house: House }) {
       <Rules house={house} />
       <ComplaintProcedure house={house} />
       <HelpOrganisations />
+      <ButtonLink look="quiet" wide to={paths.privacy()}>
+        {t('title')}
+      </ButtonLink>
     </>
   );
 }

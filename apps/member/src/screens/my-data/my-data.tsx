@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { AccountClosure } from './account-closure.tsx';
 import { CloseAccount } from './close-account.tsx';
@@ -26,6 +27,9 @@ export function MyData() {
         <Files />
         <Consents />
         <RetentionTable />
+        <ButtonLink look="quiet" wide to={paths.privacy()}>
+          {t('privacyPage.title')}
+        </ButtonLink>
         {me === null || me.closing ? null : <CloseAccount me={me} />}
         <PlayNote />
       </div>

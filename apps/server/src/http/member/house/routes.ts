@@ -6,6 +6,7 @@ import { clockRoute, houseRoute } from './house.ts';
 import { manifestRoute } from './manifest.ts';
 import { noticesRoute } from './notices.ts';
 import { playSafeRoute } from './play-safe.ts';
+import { privacyRoute } from './privacy.ts';
 import { readBannerPictureRoute } from './read-banner-picture.ts';
 import { streamRoute } from './stream.ts';
 
@@ -26,6 +27,7 @@ export const HOUSE_ROUTES: readonly AddRoute<
     | 'hub'
     | 'perAddressMax'
     | 'playSafe'
+    | 'security'
   >
 >[] = [
   healthRoute,
@@ -37,5 +39,6 @@ export const HOUSE_ROUTES: readonly AddRoute<
   manifestRoute,
   noticesRoute,
   playSafeRoute,
+  privacyRoute,
   streamRoute,
 ];
