@@ -22,7 +22,7 @@ export async function monitorState(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tercet-monitor-state-'));
   try {
     const book = { origin: 'bench.example/book', logKey: LOG_KEY };
-    const store = await BookStore.begin(folder, realDisk, { ...book, from: 0, peaks: [], tables: [] });
+    const store = await BookStore.begin(folder, realDisk, { ...book, from: 0, peaks: [], tables: [], stops: [] });
     for (let day = 1; day <= DAYS; day++) {
       const bytesMax = await addDay(store, folder, day);
       report(`monitor-state-day-${day}`, bytesMax / 1e6, 'MB', LIMIT_MB);

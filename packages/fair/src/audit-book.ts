@@ -67,6 +67,7 @@ export class BookAuditor {
     this.#seq = options.state?.seq ?? options.from ?? 0;
     this.#isWhole = options.state?.isWhole ?? this.#seq === 0;
     for (const table of options.tables ?? []) this.#lotteryOf(table.key).tables.push(table);
+    this.#stops.restore(options.stops ?? []);
     if (options.state !== undefined) this.#restore(options.state);
   }
 
@@ -247,7 +248,7 @@ export class BookAuditor {
       if (this.#isWhole) this.#find(seq, null, 'no-table');
       return;
     }
-    this.#stops.add(stop);
+    if (!this.#stops.add(stop, this.#provenTime)) this.#unproven(`stop/${stop.what}/${stop.from}`);
     const unseen = tables.filter((table) => {
       const seenAt = table.quorum === '0' ? 0 : (this.#options.seenAt?.(seq, table) ?? null);
       return seenAt === null || seenAt >= from;

@@ -1,7 +1,7 @@
 /** How an audit of the book judges, where it begins, and what it remembers. */
 import type { LotteryState } from './audit-lottery.ts';
 import type { StopsState } from './audit-stops.ts';
-import type { TableEntry } from './entry-types.ts';
+import type { StopEntry, TableEntry } from './entry-types.ts';
 
 /** How entries are judged. */
 export interface AuditTerms {
@@ -19,7 +19,9 @@ export interface AuditOptions extends AuditTerms {
   from?: number;
   /** All tables before `from`, oldest first. */
   tables?: readonly TableEntry[];
-  /** Continues an earlier audit where it ended, in place of `from` and `tables`. */
+  /** All stops of betting before `from`, oldest first. */
+  stops?: readonly StopEntry[];
+  /** Continues an earlier audit where it ended, in place of `from`, `tables` and `stops`. */
   state?: AuditState;
 }
 

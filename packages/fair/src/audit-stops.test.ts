@@ -118,16 +118,51 @@ describe('the list of stops', () => {
     expect([100, 155].map((at) => stops.isStopped('x', at))).toEqual([false, false]);
   });
 
-  test('keeps a bounded number, the newest', () => {
-    const stops = new StopList();
-    for (let at = 1; at <= 3000; at++) stops.add(all(at * 10, at * 10 + 5));
-    expect(stops.isStopped('x', 29_990 + 10)).toBe(true);
-    expect(stops.isStopped('x', 20_010)).toBe(true);
-    expect(stops.isStopped('x', 20_000)).toBe(false);
-  });
 });
 
 test('a seal that is repeated in a stop is found each time', () => {
   const lines = withStops([stopFrom(opens[1])], [2, 3]);
   expect(codes(lines.toSpliced(5, 0, sealOf(1), drawnOf(0)))).toEqual(['bets-in-stop', 'bets-in-stop', 'drawn-twice']);
+});
+
+describe('many stops', () => {
+  const DAY = 86_400;
+  const times = (from: number) => ({ what: 'betting', from: String(from), until: '0' });
+
+  test('for later never push out the one in force', () => {
+    const stops = new StopList();
+    expect(stops.add({ ...times(1000), until: '5000000' }, 500)).toBe(true);
+    const kept = Array.from({ length: 1500 }, (_, place) => stops.add(times(6_000_000 + place), 500));
+    expect(stops.isStopped('dice-60', 2000)).toBe(true);
+    expect(stops.isStopped('dice-60', 5_500_000)).toBe(false);
+    expect(kept.filter(Boolean)).toHaveLength(999);
+    const again = new StopList();
+    again.restore(stops.state());
+    expect(again.isStopped('dice-60', 2000)).toBe(true);
+  });
+
+  test('leave what they stop later unproven', () => {
+    const later = Array.from({ length: 1001 }, (_, place) => stopFrom(opens[3] + 86_400 + place, { what: 'betting' }));
+    const { unproven, findings } = audit(withStops(later));
+    expect(findings).toEqual([]);
+    expect(unproven).toEqual([`stop/betting/${opens[3] + 86_400 + 1000}`]);
+  });
+
+  test('over the years are all kept while a period of theirs may still be sealed', () => {
+    const stops = new StopList();
+    for (let day = 10; day < 3000; day++) {
+      const until = String(day * DAY + 60);
+      expect(stops.add({ ...times(day * DAY), until }, day * DAY - 1), `${day}`).toBe(true);
+      expect(stops.isStopped('dice-60', (day - 3) * DAY + 59)).toBe(day > 12);
+    }
+    expect(stops.state().length).toBeLessThan(10);
+  });
+});
+
+test('a book read from its middle knows the stops before it', () => {
+  const stop = stopFrom(opens[1]);
+  const rest = withStops([stop], [1, 3]).slice(2);
+  const from = { from: 2, tables: [table] };
+  expect(codes(rest, from)).toEqual([]);
+  expect(codes(rest, { ...from, stops: [stop] })).toEqual(['bets-in-stop']);
 });

@@ -1,8 +1,11 @@
 /** The stops of betting in the book, and the periods that they concern. */
 import type { StopEntry } from './entry-types.ts';
 
-/** Stops kept of one lottery, and of all: a seal follows the opening of its period closely. */
+const DAY_SECONDS = 86_400;
+/** Stops kept of one lottery, and of all. */
 const STOPS_KEPT = 1000;
+/** Longer than any period: after it, no seal of a period that opened under a replaced stop can follow. */
+const REPLACED_SECONDS = 7 * DAY_SECONDS;
 
 type StopTimes = Pick<StopEntry, 'what' | 'from' | 'until'>;
 
@@ -18,11 +21,18 @@ interface Stop {
 export class StopList {
   readonly #stops = new Map<string, Stop[]>();
 
-  add({ what, from, until }: StopTimes): void {
+  /**
+   * Adds a stop at a time that the book proves (Unix seconds). Returns false if there are too many to keep it: a club
+   * could otherwise push out the one in force by announcing others for later.
+   */
+  add({ what, from, until }: StopTimes, provenTime = 0): boolean {
     const stop = { from: Number(from), until: until === '0' ? Number.POSITIVE_INFINITY : Number(until) };
     // An earlier stop that begins at the same time or later never holds.
     const earlier = (this.#stops.get(what) ?? []).filter((one) => one.from < stop.from);
-    this.#stops.set(what, [...earlier.slice(1 - STOPS_KEPT), stop]);
+    const all = [...earlier, stop];
+    const kept = all.filter((_, place) => (all[place + 1]?.from ?? Infinity) > provenTime - REPLACED_SECONDS);
+    this.#stops.set(what, kept.slice(0, STOPS_KEPT));
+    return kept.length <= STOPS_KEPT;
   }
 
   state(): StopsState {

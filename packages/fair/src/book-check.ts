@@ -6,7 +6,7 @@ import { BookAuditor } from './audit-book.ts';
 import { type AuditGap, auditVerdict, type BookAudit, type Finding, timeGapsOfAudit } from './book-audit.ts';
 import { toHex, utf8 } from './bytes.ts';
 import { decodeEntry } from './entries.ts';
-import type { SealEntry, TableEntry } from './entry-types.ts';
+import type { SealEntry, StopEntry, TableEntry } from './entry-types.ts';
 import { leafHash, MerkleFrontier } from './merkle.ts';
 import { emptyRoot, type HashText, merkleRootPacked } from './packed.ts';
 import { groupCopies, type OpenedCheckpoint, openSeen } from './place.ts';
@@ -25,7 +25,9 @@ export interface BookCheckTerms {
   from?: number;
   peaks?: readonly Uint8Array[];
   tables?: readonly TableEntry[];
-  /** The audit that read the entries before `from`, in place of `tables`. The check continues it. */
+  /** All stops of betting before it, oldest first. */
+  stops?: readonly StopEntry[];
+  /** The audit that read the entries before `from`, in place of `tables` and `stops`. The check continues it. */
   auditor?: BookAuditor;
   /** Signed notes that witnesses published. */
   witnessed: readonly string[];
@@ -66,7 +68,7 @@ export class BookCheck {
   #slipsChecked = 0;
 
   constructor(terms: BookCheckTerms) {
-    const { origin, logKeys, from = 0, peaks = [], tables = [], witnessAnswers, hashText } = terms;
+    const { origin, logKeys, from = 0, peaks = [], tables = [], stops = [], witnessAnswers, hashText } = terms;
     const answered = new Set(witnessAnswers);
     this.#terms = terms;
     this.#tree = MerkleFrontier.fromPeaks(from, peaks, hashText);
@@ -77,7 +79,7 @@ export class BookCheck {
       seenAt: (seq: number, table: TableEntry) => this.#times.seenAt(seq, table),
       answered: (table: TableEntry) => table.witnesses.every((witness) => answered.has(witness)),
     };
-    this.#auditor = terms.auditor ?? new BookAuditor({ ...judging, from, tables });
+    this.#auditor = terms.auditor ?? new BookAuditor({ ...judging, from, tables, stops });
     terms.auditor?.judgeBy(judging);
     // Witnesses of known tables may have seen a larger book, also where no entry is added.
     for (const table of terms.auditor?.tables() ?? []) this.#times.seenAt(from, table);

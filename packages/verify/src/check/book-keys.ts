@@ -68,7 +68,7 @@ function sizeOf(note: string): number {
 }
 
 /** The listed entries that decode as the listed type. */
-export function readable(type: 'notice-of-change' | 'table', entries: readonly ListedEntry[]): ListedEntry[] {
+export function readable(type: 'notice-of-change' | 'stop' | 'table', entries: readonly ListedEntry[]): ListedEntry[] {
   return entries.filter(({ body }) => {
     try {
       decodeEntryAs(type, body);

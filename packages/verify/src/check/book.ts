@@ -11,6 +11,7 @@ import {
   NotHandedOut,
   nativeHash,
   openBook,
+  provenStops,
   provenTables,
   readBodies,
   type SignedBook,
@@ -98,7 +99,7 @@ async function readBook(asking: CheckContext, terms: Terms): Promise<BookFound> 
   }
 }
 
-/** Starts the check. Null where the book does not prove the tables before the start. */
+/** Starts the check. Null where the book does not prove the tables and stops before the start. */
 async function beginCheck(
   { options, surroundings }: CheckContext,
   { club, trust, keys, now, tables }: Terms & { tables: readonly ListedEntry[] },
@@ -106,7 +107,9 @@ async function beginCheck(
 ): Promise<BookCheck | null> {
   const tiles = tilesOf(club);
   const proven = await provenTables(tables, from, now.checkpoint, tiles);
-  if (proven === null) return null;
+  const listed = from === 0 ? [] : readable('stop', await club.entriesOf('stop'));
+  const stops = await provenStops(listed, from, now.checkpoint, tiles);
+  if (proven === null || stops === null) return null;
   const notes = [...witnesses.answers.flatMap((one) => one.notes), ...witnesses.partial];
   return new BookCheck({
     origin: trust.origin,
@@ -116,6 +119,7 @@ async function beginCheck(
     from,
     peaks: await peaksFromTiles(from, tiles),
     tables: proven,
+    stops,
     witnessed: trust.state.note === null ? notes : [...notes, trust.state.note],
     witnessAnswers: witnesses.answers.map(({ witness }) => witness),
     nowMs: surroundings.nowMs(),

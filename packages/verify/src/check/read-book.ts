@@ -6,6 +6,7 @@ import {
   decodeEntry,
   decodeEntryAs,
   type Entry,
+  type EntryOf,
   entryHash,
   inclusionFromTiles,
   inclusionProof,
@@ -15,6 +16,7 @@ import {
   parseDrawId,
   type ReadTile,
   readEntriesOf,
+  type StopEntry,
   type TableEntry,
   TILE_WIDTH,
   tilePath,
@@ -95,18 +97,35 @@ export function tilesOf(club: Club): ReadTile {
 }
 
 /** The tables before an index. Null where the book does not prove one of them. */
-export async function provenTables(
-  tables: readonly ListedEntry[],
+export function provenTables(...args: ProofTerms): Promise<TableEntry[] | null> {
+  return provenEntries('table', ...args);
+}
+
+/** The stops of betting before an index. Null where the book does not prove one of them. */
+export function provenStops(...args: ProofTerms): Promise<StopEntry[] | null> {
+  return provenEntries('stop', ...args);
+}
+
+type ProofTerms = [
+  listed: readonly ListedEntry[],
+  place: number,
+  checkpoint: Pick<Checkpoint, 'size' | 'root'>,
+  tiles: ReadTile,
+];
+
+async function provenEntries<T extends 'table' | 'stop'>(
+  type: T,
+  listed: readonly ListedEntry[],
   place: number,
   { size, root }: Pick<Checkpoint, 'size' | 'root'>,
   tiles: ReadTile,
-): Promise<TableEntry[] | null> {
-  const proven: TableEntry[] = [];
-  for (const { seq, body } of tables) {
+): Promise<EntryOf<T>[] | null> {
+  const proven: EntryOf<T>[] = [];
+  for (const { seq, body } of listed) {
     if (seq >= place) continue;
     const proof = (await inclusionFromTiles(seq, size, tiles)).map(toHex);
     if (!verifyInclusionHex({ leafHash: entryHash(body), index: seq, size, proof, root })) return null;
-    proven.push(decodeEntryAs('table', body));
+    proven.push(decodeEntryAs(type, body));
   }
   return proven;
 }

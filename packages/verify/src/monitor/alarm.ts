@@ -58,6 +58,9 @@ export function ofFinding({ seq, drawId, code }: Finding): Condition {
   };
 }
 
+/** Overdue draws of one lottery that are reported. */
+const OVERDUE_MAX = 10;
+
 /** A condition about the whole book. */
 export function condition(
   kind: AlarmKind,
@@ -70,8 +73,8 @@ export function condition(
 }
 
 /**
- * One condition for each lottery with something overdue, and one for what the house owes. An outage of a day has
- * thousands of overdue draws.
+ * Conditions for the oldest overdue draws of each lottery, and one for what the house owes. An outage of a day has
+ * thousands of overdue draws, and one withheld draw must not hide the next.
  */
 export function ofOverdue(overdue: readonly string[]): Condition[] {
   const groups = new Map<string, string[]>();
@@ -79,10 +82,12 @@ export function ofOverdue(overdue: readonly string[]): Condition[] {
     const [key = ''] = what.split('/');
     groups.set(key, [...(groups.get(key) ?? []), what]);
   }
-  return [...groups].map(([key, all]) => {
-    const [first = ''] = all;
-    const rest = all.length === 1 ? '' : `, and ${all.length - 1} more of ${key}`;
-    const text = `${first} is due and not in the book${rest}`;
-    return { id: `overdue/${key}`, kind: 'overdue', code: 'overdue', subject: first, seq: null, text };
-  });
+  return [...groups].flatMap(([key, all]) =>
+    all.slice(0, OVERDUE_MAX).map((subject, place): Condition => {
+      const more = place === OVERDUE_MAX - 1 ? all.length - OVERDUE_MAX : 0;
+      const rest = more === 0 ? '' : `, and ${more} more of ${key}`;
+      const text = `${subject} is due and not in the book${rest}`;
+      return { id: `overdue/${subject}`, kind: 'overdue', code: 'overdue', subject, seq: null, text };
+    }),
+  );
 }

@@ -7,6 +7,7 @@ import {
   isHex,
   leafHash,
   MerkleFrontier,
+  type StopEntry,
   type TableEntry,
   toHex,
   utf8,
@@ -68,6 +69,7 @@ export interface Beginning {
   from: number;
   peaks: readonly Uint8Array[];
   tables: readonly TableEntry[];
+  stops: readonly StopEntry[];
 }
 
 const VERSION = 1;
@@ -128,7 +130,7 @@ export class BookStore {
 
   /** Creates the state at the start of reading. */
   static async begin(folder: string, disk: Disk, beginning: Beginning): Promise<BookStore> {
-    const { origin, logKey, from, peaks, tables } = beginning;
+    const { origin, logKey, from, peaks, tables, stops } = beginning;
     const tree = MerkleFrontier.fromPeaks(from, peaks, nativeHash);
     const store = new BookStore(folder, disk, {
       version: VERSION,
@@ -136,7 +138,7 @@ export class BookStore {
       logKey,
       began: from,
       peaks: peaks.map(toHex),
-      audit: new BookAuditor({ from, tables }).state(),
+      audit: new BookAuditor({ from, tables, stops }).state(),
       root: toHex(tree.root()),
       note: null,
       keys: [logKey],

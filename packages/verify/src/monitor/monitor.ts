@@ -192,6 +192,7 @@ function termsOf(
     store,
     alarms,
     recent: [],
+    askedLong: new Map(),
     waitMs,
     lagMs: waitMs === 0 ? 0 : waitMs + options.everyMs,
     draws: options.draws,

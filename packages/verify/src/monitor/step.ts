@@ -36,6 +36,8 @@ export interface StepTerms {
   alarms: Alarms;
   /** Checkpoints that were shown, oldest first, with the time at which the monitor first saw them. */
   recent: { book: SignedBook; seenMs: number }[];
+  /** When each witness was asked for all that it keeps; see `askSince`. */
+  askedLong: Map<string, number>;
   /** Age of a checkpoint before its entries are judged; 0 without witnesses. */
   waitMs: number;
   /** Time by which the monitor lags behind the book at most. */
@@ -165,14 +167,17 @@ function settled(now: SignedBook, { recent, waitMs, environment, store }: StepTe
 
 async function askWitnesses(asking: CheckContext, terms: StepTerms): Promise<WitnessReplies> {
   const { options, guard } = asking;
-  const { store, origin, environment } = terms;
+  const { store, origin, environment, askedLong } = terms;
   // A witness whose key nobody gave is recognised by the tables, read and listed.
   const isKeyless = options.witnesses.some(({ vkey }) => vkey === null);
   const listed = isKeyless ? readable('table', await clubOf(asking).entriesOf('table')) : [];
   const tables = [...store.auditor.tables(), ...listed.map(({ body }) => decodeEntryAs('table', body))];
   const expected = [...new Set(tables.flatMap(({ witnesses }) => witnesses))];
   const nowSeconds = Math.floor(environment.nowMs() / 1000);
-  const questions = { witnesses: options.witnesses, origin, expected, askFrom: store.askFrom, nowSeconds };
+  const questions = {
+    ...{ witnesses: options.witnesses, origin, expected },
+    ...{ askFrom: store.askFrom, nowSeconds, askedLong },
+  };
   return askSince(questions, guard);
 }
 

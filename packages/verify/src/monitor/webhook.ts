@@ -1,6 +1,6 @@
-/** Delivers notices to the webhook, in their order, until they are accepted. */
+/** Delivers notices to the webhook until they are accepted. Those of one alarm keep their order. */
 import type { Guard } from '../net/guard.ts';
-import { postJson } from '../net/post-json.ts';
+import { postJson, Refused } from '../net/post-json.ts';
 import { jsonLine } from '../print.ts';
 import { shownAlarm } from './alarm.ts';
 import type { Alarms, Notice } from './alarms.ts';
@@ -41,17 +41,22 @@ export class Webhook {
 
   async #deliverAll(): Promise<void> {
     const { alarms, nowMs } = this.#terms;
+    // Of these alarms a notice waits. Later ones wait behind it, so that "resolved" never precedes its alarm.
+    const waiting = new Set<string>();
     for (const notice of alarms.notices) {
-      if (notice.dueMs === null) continue;
-      // Later notices wait, so that "resolved" never precedes its alarm.
-      if (notice.dueMs > nowMs() || !(await this.#send(notice))) return;
+      const { dueMs, alarm } = notice;
+      if (dueMs === null || waiting.has(alarm.id)) continue;
+      const result = dueMs > nowMs() ? 'refused' : await this.#send(notice);
+      // A receiver that is down would cost a timeout for each notice.
+      if (result === 'unanswered') return;
+      if (result === 'refused') waiting.add(alarm.id);
     }
   }
 
-  /** Returns whether the next notice may be sent. */
-  async #send(notice: Notice): Promise<boolean> {
+  async #send(notice: Notice): Promise<'settled' | 'refused' | 'unanswered'> {
     const { url, guard, alarms, nowMs, print } = this.#terms;
     const { event, alarm } = notice;
+    let isAnswered = true;
     const sent = { event: 'webhook', id: alarm.id, of: event, attempts: notice.attempts + 1 };
     try {
       await postJson(url, this.#bodyOf(notice), TIMEOUT_MS, guard);
@@ -60,6 +65,7 @@ export class Webhook {
       print({ ...sent, result: 'delivered' });
     } catch (error) {
       notice.attempts += 1;
+      isAnswered = error instanceof Refused;
       const isDropped = nowMs() - (alarm.resolvedMs ?? alarm.atMs) > GIVE_UP_MS;
       this.counts[isDropped ? 'dropped' : 'failed'] += 1;
       notice.dueMs = isDropped ? null : nowMs() + Math.min(RETRY_MS_MAX, RETRY_MS_MIN * 2 ** (notice.attempts - 1));
@@ -67,7 +73,8 @@ export class Webhook {
     }
     alarms.settle();
     await alarms.save();
-    return notice.dueMs === null;
+    if (notice.dueMs === null) return 'settled';
+    return isAnswered ? 'refused' : 'unanswered';
   }
 
   #bodyOf({ event, alarm }: Notice): string {

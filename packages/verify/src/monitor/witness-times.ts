@@ -13,6 +13,8 @@ export interface WitnessQuestions {
   /** Seconds from which each witness is asked, by address. */
   askFrom: Readonly<Record<string, number>>;
   nowSeconds: number;
+  /** Seconds of the last long question to each witness, by address. Updated. */
+  askedLong: Map<string, number>;
 }
 
 /** Each witness's answer, by its address. */
@@ -24,24 +26,30 @@ const LIMITS = { requestsMax: 10_000, bytesMax: 4 * 1024 ** 3 };
 /** Time for one witness in a step: half of it is waited. */
 const STEP_MS = 60_000;
 const FIRST_MS = 1_200_000;
+/** A witness that does not answer the long question gets it again after this time. */
+const LONG_AGAIN_SECONDS = 6 * 3600;
 /** Reading begins this many seconds before the time that the last answer gave. */
 const OVERLAP_SECONDS = 600;
 
 export async function askSince(questions: WitnessQuestions, guard: Guard): Promise<WitnessReplies> {
-  const { witnesses, origin, expected, askFrom, nowSeconds } = questions;
+  const { witnesses, origin, expected, askFrom, nowSeconds, askedLong } = questions;
   const replies = await Promise.all(
     witnesses.map(async (witness): Promise<[string, AskedWitnesses]> => {
       const fromSeconds = askFrom[witness.url] ?? nowSeconds - KEPT_SECONDS;
       const question = { origin, expected, fromSeconds, toSeconds: nowSeconds };
-      return [witness.url, await askWitnesses([witness], question, guardFor(guard, witness.url in askFrom))];
+      const isLong =
+        !(witness.url in askFrom) &&
+        nowSeconds - (askedLong.get(witness.url) ?? Number.NEGATIVE_INFINITY) >= LONG_AGAIN_SECONDS;
+      if (isLong) askedLong.set(witness.url, nowSeconds);
+      return [witness.url, await askWitnesses([witness], question, guardFor(guard, isLong))];
     }),
   );
   return new Map(replies);
 }
 
 /** A witness that wastes time must not keep the monitor from the club. The first answer may be long. */
-function guardFor(guard: Guard, isKnown: boolean): Guard {
-  return { ...guard, budget: openBudget({ ...LIMITS, timeMs: isKnown ? STEP_MS : FIRST_MS }) };
+function guardFor(guard: Guard, isLong: boolean): Guard {
+  return { ...guard, budget: openBudget({ ...LIMITS, timeMs: isLong ? FIRST_MS : STEP_MS }) };
 }
 
 /**

@@ -5,15 +5,19 @@ import { Unreachable } from './get-bytes.ts';
 import { addressesOf, fixedLookup, type Guard } from './guard.ts';
 
 /**
- * Resolves once the server answers with a status 2xx. Throws `Unreachable`, with one line for the user, on everything
- * else and after the timeout. The body of the answer is not read.
+ * Resolves once the server answers with a status 2xx. Throws `Refused` on another status, and `Unreachable` without an
+ * answer; both with one line for the user. The body of the answer is not read.
  */
+/** The server answered, and did not accept. */
+export class Refused extends Unreachable {}
+
 export async function postJson(url: string, body: string, timeoutMs: number, guard: Guard): Promise<void> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const status = await post(new URL(url), body, signal, guard);
-    if (status < 200 || status > 299) throw new Unreachable(`answered ${status}`);
+    if (status < 200 || status > 299) throw new Refused(`answered ${status}`);
   } catch (error) {
+    if (error instanceof Refused) throw error;
     const { message, name } = error as Error;
     const isLate = name === 'TimeoutError' || name === 'AbortError';
     throw new Unreachable(isLate ? `no answer within ${timeoutMs} ms` : message);

@@ -44,15 +44,6 @@ describe('an honest club', () => {
     expect(club.asked.filter((path) => path.startsWith('/book/slips/'))).toHaveLength(1);
   });
 
-  test('is followed from the middle, with the tables before it', async () => {
-    const watching = await club.monitor(['--since', '3']);
-    expect(watching.printed[0]).toMatchObject({ event: 'started', size: 3 });
-    expect(await watching.steps()).toEqual([]);
-    club.play(2);
-    expect(await watching.steps()).toEqual([]);
-    expect(watching.monitor.store.counts).toMatchObject({ entries: 4, draws: 2 });
-  });
-
   test('may change its key by an announcement in the book', async () => {
     const next = logKey(ORIGIN, 7);
     const watching = await club.monitor();
@@ -199,6 +190,21 @@ describe('two books under one key', () => {
 });
 
 describe('what the club does not show', () => {
+  test('a withheld draw does not hide the next one', async () => {
+    const watching = await club.monitor();
+    await watching.steps();
+    const withhold = async (periods: readonly number[]) => {
+      for (const period of periods) club.seal(period);
+      club.at(periods.at(-1) ?? 0, 100);
+      return watching.steps(2);
+    };
+    expect(await withhold([2])).toEqual(['overdue']);
+    expect(await withhold([3])).toEqual(['overdue']);
+    // An outage is reported by its oldest draws.
+    expect(await withhold(Array.from({ length: 28 }, (_, place) => place + 4))).toHaveLength(8);
+    expect(watching.printed.at(-1)?.text).toMatch(/, and \d+ more of dice-60$/);
+  });
+
   test('a draw that is due is overdue, and that is over once it is in the book', async () => {
     const watching = await club.monitor();
     await watching.steps();

@@ -71,11 +71,12 @@ test('a breach, something overdue and its end are delivered once, in order, with
     since: expect.stringMatching(/^2026-/),
     resolved: null,
   });
+  const overdue = `overdue/${drawOf(FIRST + 2).drawId}`;
   const lines = watching.printed.filter(({ event }) => event === 'webhook');
   expect(lines.map(({ id, of, result }) => [id, of, result])).toEqual([
     ['drawn-twice/5', 'alarm', 'delivered'],
-    ['overdue/dice-60', 'alarm', 'delivered'],
-    ['overdue/dice-60', 'resolved', 'delivered'],
+    [overdue, 'alarm', 'delivered'],
+    [overdue, 'resolved', 'delivered'],
   ]);
   // What is only missing is no reason to call.
   club.hidden = /checkpoint/;
@@ -84,8 +85,8 @@ test('a breach, something overdue and its end are delivered once, in order, with
   expect(received).toHaveLength(3);
 });
 
-test('is repeated with growing pauses until it is accepted, over a restart, and later ones wait', async () => {
-  statuses = [500, 302, 404];
+test('is repeated with growing pauses until it is accepted, over a restart', async () => {
+  statuses = [500, 302, 204, 404];
   const watching = await called();
   await watching.steps();
   club.draw(1);
@@ -95,30 +96,60 @@ test('is repeated with growing pauses until it is accepted, over a restart, and 
   await watching.steps();
   await delivered(watching);
   await delivered(watching);
-  // The second attempt is a redirect, which is not followed; the third one waits for four seconds.
-  expect(received.map(({ code }) => code)).toEqual(['drawn-twice', 'drawn-twice']);
+  // The second attempt is a redirect, which is not followed; the third one waits for four seconds. Another alarm does
+  // not wait for it.
+  expect(received.map(({ code }) => code)).toEqual(['drawn-twice', 'drawn-twice', 'overdue']);
   expect(club.asked).not.toContain('/elsewhere');
   watching.close();
   const second = await called();
   await delivered(second);
-  expect(received).toHaveLength(2);
+  expect(received).toHaveLength(3);
   club.nowMs += 4000;
   await delivered(second);
   club.nowMs += 7999;
   await delivered(second);
-  expect(received).toHaveLength(3);
+  expect(received).toHaveLength(4);
   club.nowMs += 1;
   await delivered(second);
   expect(received.map(({ code }) => code)).toEqual([
     'drawn-twice',
     'drawn-twice',
-    'drawn-twice',
-    'drawn-twice',
     'overdue',
+    'drawn-twice',
+    'drawn-twice',
   ]);
   const [first] = received;
-  expect(received.slice(1, 4)).toEqual([first, first, first]);
-  expect(second.printed.at(-2)).toMatchObject({ event: 'webhook', result: 'delivered', attempts: 4 });
+  expect(received.filter(({ code }) => code === 'drawn-twice')).toEqual([first, first, first, first]);
+  expect(second.printed.at(-1)).toMatchObject({ event: 'webhook', result: 'delivered', attempts: 4 });
+});
+
+test('the end of an alarm waits until its beginning was accepted', async () => {
+  statuses = [500];
+  const watching = await called();
+  await watching.steps();
+  club.at(2, 61);
+  await watching.steps();
+  await delivered(watching);
+  club.play(2);
+  await watching.steps();
+  await delivered(watching);
+  expect(received.map(({ event }) => event)).toEqual(['alarm']);
+  club.nowMs += 60_000;
+  await delivered(watching);
+  expect(received.map(({ event }) => event)).toEqual(['alarm', 'alarm', 'resolved']);
+});
+
+test('a receiver that does not answer is asked once in a round', async () => {
+  const watching = await called();
+  await watching.steps();
+  club.draw(1);
+  club.at(2, 61);
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+  await watching.steps();
+  await delivered(watching);
+  const tries = watching.printed.filter(({ event }) => event === 'webhook');
+  expect(tries).toMatchObject([{ id: 'drawn-twice/5', result: 'failed' }]);
 });
 
 describe('an address of this machine or network', () => {

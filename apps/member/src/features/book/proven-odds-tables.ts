@@ -24,13 +24,24 @@ export async function provenOddsTables(
   { size, root }: { size: number; root: string },
   below: number,
 ): Promise<TableEntry[]> {
-  const tables: TableEntry[] = [];
-  for (const { seq, body } of await source.tables()) {
+  const bodies = await provenBodies(await source.tables(), source.tile, { size, root }, below);
+  return bodies.map((body) => decodeEntryAs('table', body));
+}
+
+/** The listed entries below an index. Throws `BundleRefused` for one that is not in the checkpoint's tree. */
+export async function provenBodies(
+  listed: readonly { seq: number; body: string }[],
+  tile: ReadTile,
+  { size, root }: { size: number; root: string },
+  below: number,
+): Promise<string[]> {
+  const bodies: string[] = [];
+  for (const { seq, body } of listed) {
     if (seq >= below) continue;
-    const proof = (await inclusionFromTiles(seq, size, source.tile)).map(toHex);
+    const proof = (await inclusionFromTiles(seq, size, tile)).map(toHex);
     const claim = { leafHash: entryHash(body), index: seq, size, proof, root };
-    if (!verifyInclusionHex(claim)) throw new BundleRefused(`the table at ${seq} is not in the book`);
-    tables.push(decodeEntryAs('table', body));
+    if (!verifyInclusionHex(claim)) throw new BundleRefused(`the entry at ${seq} is not in the book`);
+    bodies.push(body);
   }
-  return tables;
+  return bodies;
 }

@@ -101,6 +101,8 @@ function audit(
     },
     tables: async () =>
       written.flatMap(({ entry }, seq) => (entry.type === 'table' ? [{ seq, body: encodeEntry(entry) }] : [])),
+    stops: async () =>
+      written.flatMap(({ entry }, seq) => (entry.type === 'stop' ? [{ seq, body: encodeEntry(entry) }] : [])),
     witnessed: async () => ({ notes: [], answers: [] }),
     nowMs: () => nowMs,
     ...bend,

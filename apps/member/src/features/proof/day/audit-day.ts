@@ -3,6 +3,7 @@ import {
   auditVerdict,
   type BookAudit,
   BookAuditor,
+  decodeEntryAs,
   type Finding,
   type FindingCode,
   type TableEntry,
@@ -13,7 +14,7 @@ import {
   WitnessTimes,
 } from '@tercet/fair';
 import { DAY_MS } from '../../../durations.ts';
-import { provenOddsTables, type TableSource } from '../../book/proven-odds-tables.ts';
+import { provenBodies as provenEntries, provenOddsTables, type TableSource } from '../../book/proven-odds-tables.ts';
 import { type EntrySource, provenBodies } from '../../book/read-draws.ts';
 import { type DayTable, DayTally } from './day-tally.ts';
 
@@ -28,6 +29,8 @@ export interface DayWitnessed {
 export interface DaySource extends EntrySource, TableSource {
   /** Time of the newest entry below an index, as the house states it. Used only to find where to read. */
   loggedBefore(index: number): Promise<{ seq: number; atMs: number } | null>;
+  /** All stops of betting in the house's list, oldest first. */
+  stops(): Promise<readonly { seq: number; body: string }[]>;
   /** Notes that the witnesses of these tables cosigned between two times (Unix seconds). Never throws. */
   witnessed(tables: readonly TableEntry[], from: number, to: number): Promise<DayWitnessed>;
   nowMs(): number;
@@ -99,9 +102,12 @@ export async function auditDay(
   const from = await firstSince(source, checkpoint.size, span.fromMs);
   const to = await firstSince(source, checkpoint.size, span.toMs);
   const tables = await provenOddsTables(source, checkpoint, from);
+  // A stop from before the day may still hold.
+  const stopped = await provenEntries(from === 0 ? [] : await source.stops(), source.tile, checkpoint, from);
+  const stops = stopped.map((body) => decodeEntryAs('stop', body));
   const times = await witnessTimes(source, await provenOddsTables(source, checkpoint, to), { ...wanted, ...span });
   const { seenAt, answered } = times;
-  const auditor = new BookAuditor({ origin, from, tables, logKeys, seenAt, answered });
+  const auditor = new BookAuditor({ origin, from, tables, stops, logKeys, seenAt, answered });
   const tally = new DayTally({ tables, startMs, logKeys, isWhole: from === 0 });
   let entries = 0;
   for await (const bodies of bundlesOf(source, checkpoint, from, to)) {

@@ -68,6 +68,7 @@ function sourceOf(origin: string, witnesses: readonly PinnedWitness[]): DaySourc
       return items[0] ?? null;
     },
     tables: async () => (await newestEntries('table')).reverse(),
+    stops: async () => (await newestEntries('stop')).reverse(),
     witnessed: (tables, from, to) => askAll(origin, witnesses, tables, from, to),
     nowMs: () => Date.now(),
   };
