@@ -23,6 +23,7 @@ export async function joinClub(
         inviteCode: await club.invite(),
         birthDate: '1990-04-12',
         agreementVersion: agreement.version,
+        accepted: ['terms', 'rules', 'privacy'],
       },
     }),
   );

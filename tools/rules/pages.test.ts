@@ -27,14 +27,14 @@ test('no box starts ticked', () => {
   // Each checkbox has a state, which starts unchecked.
   const boxes = pathsWith(/<Checkbox\b|type="checkbox"/);
   expect(boxes).toEqual([
+    'features/forms/consent-boxes.tsx',
     'features/recovery/recovery-codes.tsx',
     'screens/host/consent.tsx',
     'screens/limits/breaks/final-confirmation.tsx',
-    'screens/register/register-form.tsx',
     'ui/checkbox/checkbox.tsx',
   ]);
   const textOf = (path: string) => sources.find((source) => source.path === path)?.text;
-  expect(textOf('screens/register/register-form.tsx')).toContain('agreed: false');
+  expect(textOf('features/forms/consent-boxes.tsx')).toContain('{ terms: false, rules: false, privacy: false }');
   expect(textOf('screens/limits/breaks/final-confirmation.tsx')).toContain('[payOut, setPayOut] = useState(false)');
   expect(textOf('features/recovery/recovery-codes.tsx')).toContain('[confirmed, setConfirmed] = useState(false)');
 });

@@ -44,7 +44,8 @@ create policy closure_add on members.closure for insert with check (done_at is n
 create policy closure_end on members.closure for update using (done_at is null)
   with check (done_at between clock.now() - interval '1 minute' and clock.now() + interval '1 minute');
 
--- The member's consents, one row per version that they accepted. Older accounts have only the newest one.
+-- The member's consents, one row per part and version that they accepted. `agreement`: one box for all three parts, as
+-- members who joined earlier have it.
 create table members.consent (
   bucket smallint not null,
   member_id uuid not null,
@@ -52,7 +53,7 @@ create table members.consent (
   version integer not null,
   at timestamptz not null,
   primary key (bucket, member_id, kind, version),
-  constraint consent_kind_check check (kind = 'agreement')
+  constraint consent_kind_check check (kind in ('agreement', 'terms', 'rules', 'privacy'))
 );
 
 -- Erased data of closed accounts, by kind. A row is written once the last data of its kind is gone. Only functions with

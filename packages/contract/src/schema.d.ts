@@ -12811,6 +12811,11 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
+            /**
+             * @description All are needed
+             * @default []
+             */
+            accepted?: ('terms' | 'rules' | 'privacy')[];
             version: number;
           };
         };
@@ -13372,8 +13377,11 @@ export interface paths {
             'application/json': {
               items: {
                 atMs: number;
-                /** @enum {string} */
-                kind: 'agreement';
+                /**
+                 * @description `agreement`: one box for all, of members who joined earlier
+                 * @enum {string}
+                 */
+                kind: 'terms' | 'rules' | 'privacy' | 'agreement';
                 version: number;
               }[];
             };
@@ -17186,6 +17194,11 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
+            /**
+             * @description Parts that the member accepted by a box of their own; all are needed
+             * @default []
+             */
+            accepted?: ('terms' | 'rules' | 'privacy')[];
             /** @description Version of the agreement that the member accepted */
             agreementVersion: number;
             /** @description YYYY-MM-DD */
@@ -17395,10 +17408,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Hosts that the members’ app may call */
+    /** How the house uses members’ data, and which hosts the app may call */
     get: {
       parameters: {
-        query?: never;
+        query?: {
+          locale?: string;
+        };
         header?: never;
         path?: never;
         cookie?: never;
@@ -21469,6 +21484,14 @@ export interface components {
         origins: string[];
         /** @enum {string} */
         use: 'club' | 'picture' | 'film' | 'witnesses' | 'beacon' | 'card' | 'service';
+      }[];
+      /** @description Language of the text; English if there is no translation */
+      locale: string;
+      /** @description Controller, purposes, recipients, transfers, storage, rights, complaints (GDPR Article 13) */
+      sections: {
+        id: string;
+        paragraphs: string[];
+        title: string;
       }[];
     };
     Problem: {

@@ -4,7 +4,7 @@ import type { Club } from '../kit/club.ts';
 import { filled } from '../kit/filled.ts';
 import { expect, test } from '../kit/fixtures.ts';
 import { freshInvite, freshName, GOOD_PASSWORD, joinClub } from '../kit/members.ts';
-import { field } from '../pages/forms.ts';
+import { acceptAll, field } from '../pages/forms.ts';
 import { expectGoodLook } from '../pages/look.ts';
 import * as table from '../pages/lottery-table.ts';
 
@@ -129,7 +129,7 @@ async function join(page: Page, club: Club): Promise<string[]> {
   await field(page, 'Password').fill(GOOD_PASSWORD);
   await field(page, 'Invite code').fill(await freshInvite(club));
   await field(page, 'Date of birth').fill('1990-04-12');
-  await page.getByRole('checkbox').check();
+  await acceptAll(page);
   await page.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   return page.getByRole('main').getByRole('listitem').allInnerTexts();

@@ -1,6 +1,6 @@
 import { expect, test } from '../kit/fixtures.ts';
 import { freshName, GOOD_PASSWORD, joinClub } from '../kit/members.ts';
-import { expectFault, field, watchCalls } from '../pages/forms.ts';
+import { acceptAll, expectFault, field, watchCalls } from '../pages/forms.ts';
 import { expectGoodLook } from '../pages/look.ts';
 
 // A member's own invites: created, shared, used once, revoked. They bring no reward.
@@ -39,7 +39,7 @@ test('a code is made, its link is followed, and its maker sees who joined', asyn
   await field(friend, 'User name').fill(name);
   await field(friend, 'Password').fill(GOOD_PASSWORD);
   await field(friend, 'Date of birth').fill('1990-04-12');
-  await friend.getByRole('checkbox').check();
+  await acceptAll(friend);
   await friend.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(friend.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
 
@@ -53,7 +53,7 @@ test('a code is made, its link is followed, and its maker sees who joined', asyn
   await field(second, 'User name').fill(freshName());
   await field(second, 'Password').fill(GOOD_PASSWORD);
   await field(second, 'Date of birth').fill('1990-04-12');
-  await second.getByRole('checkbox').check();
+  await acceptAll(second);
   await second.getByRole('button', { name: 'Join', exact: true }).click();
   await expectFault(field(second, 'Invite code'), 'This code is wrong, used or expired. Ask for a new one.');
 });

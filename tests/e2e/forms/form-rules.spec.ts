@@ -1,7 +1,7 @@
 import { test } from '../kit/fixtures.ts';
 import { freshInvite, freshName, GOOD_PASSWORD, joinClub } from '../kit/members.ts';
 import { type Form, holdRules } from '../pages/form-rules.ts';
-import { field } from '../pages/forms.ts';
+import { acceptAll, field } from '../pages/forms.ts';
 import { PIN, REAL_NAME } from '../pages/money-in.ts';
 
 // The form rules for each form of names and passwords.
@@ -29,7 +29,7 @@ const visitorForms = (inviteCode: string): Form[] => [
       'Invite code': { value: inviteCode, autocomplete: 'off' },
       'Date of birth': { value: '1990-04-12', autocomplete: 'bday', type: 'date' },
     },
-    choose: (page) => page.getByRole('checkbox').check(),
+    choose: acceptAll,
     call: '/api/members',
   },
   {

@@ -5,7 +5,7 @@ import { filled } from '../kit/filled.ts';
 import { expect, test } from '../kit/fixtures.ts';
 import { freshInvite, freshName, GOOD_PASSWORD, joinClub } from '../kit/members.ts';
 import { pageHeaders } from '../kit/page-headers.ts';
-import { expectFault, field, watchCalls } from '../pages/forms.ts';
+import { acceptAll, expectFault, field, watchCalls } from '../pages/forms.ts';
 import * as table from '../pages/lottery-table.ts';
 import { ROOT } from '../spoken/speech.ts';
 
@@ -21,12 +21,14 @@ test.describe('joining', () => {
   test('shows an error at each field, and keeps the input', async ({ page, club }) => {
     await page.goto('/Register');
     const join = page.getByRole('button', { name: 'Join' });
-    const agreed = page.getByRole('checkbox');
+    const agreed = page.getByRole('checkbox', { name: /game rules/ });
     await join.click();
     for (const label of ['User name', 'Password', 'Invite code', 'Date of birth']) {
       await expectFault(field(page, label), NEEDED);
     }
-    await expectFault(agreed, 'Read the agreement and tick the box.');
+    for (const box of filled(await page.getByRole('checkbox').all())) {
+      await expectFault(box, 'Read the agreement and tick the box.');
+    }
     await expect(field(page, 'User name')).toBeFocused();
 
     const typed = {
@@ -36,6 +38,10 @@ test.describe('joining', () => {
       'Date of birth': '2999-01-01',
     };
     await fill(page, typed);
+    await acceptAll(page);
+    await agreed.uncheck();
+    await join.click();
+    await expectFault(agreed, 'Read the agreement and tick the box.');
     await agreed.check();
     await join.click();
     // Names are checked only after a valid invite.
@@ -68,7 +74,7 @@ test.describe('joining', () => {
     await page.goto('/Register');
     await fill(page, { 'User name': freshName(), Password: GOOD_PASSWORD, 'Invite code': await freshInvite(club) });
     await fill(page, { 'Date of birth': '1990-04-12' });
-    await page.getByRole('checkbox').check();
+    await acceptAll(page);
     calls.hold();
     const join = page.getByRole('button', { name: 'Join' });
     await join.dblclick();
@@ -263,7 +269,7 @@ test.describe('the slip', () => {
 test('the language is changed on the form itself, and what was typed stays', async ({ page }) => {
   await page.goto('/Register');
   await fill(page, { 'User name': 'temuulen', Password: 'one two three four', 'Invite code': 'ABCD' });
-  await page.getByRole('checkbox').check();
+  await acceptAll(page);
   await field(page, 'Invite code').fill('');
   await field(page, 'Invite code').blur();
   await expectFault(field(page, 'Invite code'), 'Fill in this field.');
@@ -274,7 +280,7 @@ test('the language is changed on the form itself, and what was typed stays', asy
     [mn.forms.userName ?? '']: 'temuulen',
     [mn.forms.password ?? '']: 'one two three four',
   });
-  await expect(page.getByRole('checkbox')).toBeChecked();
+  for (const box of filled(await page.getByRole('checkbox').all())) await expect(box).toBeChecked();
   await expectFault(field(page, mn.register.inviteCode ?? ''), mn.forms.fillIn ?? '');
   await page.goto('/Login');
   await field(page, mn.forms.userName ?? '').fill('temuulen');

@@ -25,7 +25,7 @@ export function freshName(): string {
 export async function joinClub(page: Page, club: Club, birthDate = '1990-04-12'): Promise<Member> {
   const { version } = await (await page.request.get('/api/agreement')).json();
   const [userName, password] = [freshName(), GOOD_PASSWORD];
-  const form = { userName, password, birthDate, agreementVersion: version };
+  const form = { userName, password, birthDate, agreementVersion: version, accepted: ['terms', 'rules', 'privacy'] };
   const answer = await send(page, '/api/members', { ...form, inviteCode: await freshInvite(club) });
   return { userName, password, recoveryCodes: (await answer.json()).recoveryCodes };
 }

@@ -6,6 +6,16 @@ export function field(page: Page, label: string): Locator {
   return page.getByLabel(label, { exact: true });
 }
 
+/** Ticks the boxes for terms, rules and privacy. None may be ticked before. */
+export async function acceptAll(page: Page): Promise<void> {
+  const boxes = page.getByRole('checkbox');
+  await expect(boxes).toHaveCount(3);
+  for (const box of await boxes.all()) {
+    await expect(box).not.toBeChecked();
+    await box.check();
+  }
+}
+
 /** Expects an error at its field: marked as invalid and linked for screen readers. */
 export async function expectFault(faulty: Locator, words: string): Promise<void> {
   await expect(faulty).toHaveAttribute('aria-invalid', 'true');

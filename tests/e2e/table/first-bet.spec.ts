@@ -4,7 +4,7 @@ import type { Club } from '../kit/club.ts';
 import { letDiceFall } from '../kit/club-time.ts';
 import { DRAW_MS_MAX, expect, test } from '../kit/fixtures.ts';
 import { freshInvite, freshName, GOOD_PASSWORD } from '../kit/members.ts';
-import { field } from '../pages/forms.ts';
+import { acceptAll, field } from '../pages/forms.ts';
 import * as table from '../pages/lottery-table.ts';
 
 // The first bet of a fresh account, by three ways in. Each step follows what the page before it shows.
@@ -58,7 +58,7 @@ async function register(page: Page, club: Club): Promise<void> {
   await field(page, 'Password').fill(GOOD_PASSWORD);
   await field(page, 'Invite code').fill(await freshInvite(club));
   await field(page, 'Date of birth').fill('1990-04-12');
-  await page.getByRole('checkbox').check();
+  await acceptAll(page);
   await page.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   await page.getByRole('checkbox').check();

@@ -6,6 +6,7 @@ import { DRAW_MS_MAX, expect, test } from '../kit/fixtures.ts';
 import { freshName, GOOD_PASSWORD, joinClub, STARTING_CREDITS_MINOR } from '../kit/members.ts';
 import { greatestOf, payoutOf, totalOf, wins, written } from '../kit/money.ts';
 import { expectFigure, hearSettled, settledWords } from '../pages/figures.ts';
+import { acceptAll } from '../pages/forms.ts';
 import * as table from '../pages/lottery-table.ts';
 import { ADDS_UP, confirmKey, expectVerdict, keyPanel, letFirstDrawCome } from '../pages/proofs.ts';
 import { askToSignOut } from '../pages/settings.ts';
@@ -167,8 +168,7 @@ async function joinWithInvite(page: Page, userName: string, inviteCode: string):
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(GOOD_PASSWORD);
   await page.getByRole('textbox', { name: 'Invite code' }).fill(inviteCode);
   await page.getByLabel('Date of birth').fill('1990-04-12');
-  await expect(page.getByRole('checkbox')).not.toBeChecked();
-  await page.getByRole('checkbox').check();
+  await acceptAll(page);
   await page.getByRole('button', { name: 'Join' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   const codes = await page.getByRole('main').getByRole('listitem').allInnerTexts();

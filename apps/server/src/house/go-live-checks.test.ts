@@ -18,6 +18,13 @@ const WELL: LiveFacts = {
     licence: { number: '1', authority: 'A', link: 'https://a.example' },
     funds: { text: 'Apart.', link: null },
     complaints: { name: 'B', link: 'https://b.example' },
+    privacy: {
+      officer: 'D. Officer',
+      bases: 'Contract and law.',
+      recipients: 'The payment provider.',
+      transfers: 'None.',
+      authority: { name: 'D', link: 'https://d.example' },
+    },
     witnesses: KEYS.map((key, index) => ({ key, operator: OPERATORS[index] ?? '' })),
   },
   agreement: 'own',

@@ -1,5 +1,6 @@
 import type { HouseStatements } from './house-file.ts';
 import { hostOf, isSameSite, type NamedWitness, uncounted } from './live-witnesses.ts';
+import { unfilledPrivacy } from './privacy.ts';
 
 /** Facts that the go-live checks examine. Collected by `app/house.ts`. */
 export interface LiveFacts {
@@ -178,6 +179,22 @@ export const GO_LIVE_CHECKS: readonly GoLiveCheck[] = [
     why: 'members in dispute with the house need an independent body',
     ask: 'in TERCET_LIVE_FILE: "complaints": {"name", "link"}',
     check: ({ statements }) => (statements.complaints === null ? 'no complaint body is named' : null),
+  },
+  {
+    code: 'privacy',
+    what: 'information about members’ data',
+    why: 'members must know who uses their data, on which basis, who receives it, and where to complain (GDPR Art. 13)',
+    ask:
+      'in TERCET_LIVE_FILE: "privacy": {"officer", "bases", "recipients", "transfers", "authority": {"name", ' +
+      '"link"}}, without placeholders',
+    check({ statements }) {
+      // The check `operator` reports a missing operator.
+      const own = ['operator', 'address', 'contact'];
+      const unfilled = unfilledPrivacy(statements).filter(
+        (name) => statements.operator !== null || !own.includes(name),
+      );
+      return unfilled.length === 0 ? null : `not filled in: ${unfilled.join(' and ')}`;
+    },
   },
 ];
 

@@ -13,7 +13,7 @@ function fileOf(content: unknown): string {
   return path;
 }
 
-const NOTHING = { operator: null, licence: null, funds: null, complaints: null, witnesses: [] };
+const NOTHING = { operator: null, licence: null, funds: null, complaints: null, privacy: null, witnesses: [] };
 
 test('a house without a file, or with an empty one, says nothing', async () => {
   expect(await readHouseFile(null)).toEqual(NOTHING);

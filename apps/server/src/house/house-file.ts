@@ -16,6 +16,18 @@ const Funds = z
   .strictObject({ text: Text.nullable().default(null), link: Page.nullable().default(null) })
   .refine(({ text, link }) => text !== null || link !== null, 'has neither a text nor a link');
 const ComplaintBody = z.strictObject({ name: Name, link: Page });
+const Privacy = z.strictObject({
+  /** The data protection officer and how to reach them, or why there is none. */
+  officer: Text,
+  /** Legal basis of each use. */
+  bases: Text,
+  /** Who receives data: providers of payments, identity checks, storage and push. */
+  recipients: Text,
+  /** Transfers to other countries and their safeguards, or that there are none. */
+  transfers: Text,
+  /** The authority for complaints about data. */
+  authority: z.strictObject({ name: Name, link: Page }),
+});
 const WitnessOperator = z.strictObject({ key: Name, operator: Name });
 
 const File = z.strictObject({
@@ -23,6 +35,7 @@ const File = z.strictObject({
   licence: Licence.nullable().default(null),
   funds: Funds.nullable().default(null),
   complaints: ComplaintBody.nullable().default(null),
+  privacy: Privacy.nullable().default(null),
   witnesses: z.array(WitnessOperator).max(100).default([]),
 });
 
@@ -35,17 +48,28 @@ export type Funds = z.infer<typeof Funds>;
 /** The external body for members whose complaint the house did not resolve. */
 export type ComplaintBody = z.infer<typeof ComplaintBody>;
 
+/** The house's part of the information of GDPR Article 13. */
+export type Privacy = z.infer<typeof Privacy>;
+
 /** The operator's statements about the house; null where there is none. */
 export interface HouseStatements {
   operator: Operator | null;
   licence: Licence | null;
   funds: Funds | null;
   complaints: ComplaintBody | null;
+  privacy: Privacy | null;
   /** Operators of witnesses, by verifier key. */
   witnesses: z.infer<typeof WitnessOperator>[];
 }
 
-const NOTHING: HouseStatements = { operator: null, licence: null, funds: null, complaints: null, witnesses: [] };
+const NOTHING: HouseStatements = {
+  operator: null,
+  licence: null,
+  funds: null,
+  complaints: null,
+  privacy: null,
+  witnesses: [],
+};
 
 /**
  * Reads the house file; without one, everything is null. Throws an error of one line with the file, the place in it

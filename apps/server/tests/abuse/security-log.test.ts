@@ -173,6 +173,7 @@ describe('a proof of who somebody is', () => {
         inviteCode: 'AAAA-BBBB',
         birthDate: '1980-01-01',
         agreementVersion: CURRENT_AGREEMENT,
+        accepted: ['terms', 'rules', 'privacy'],
       },
     });
     await ask('/api/session', { method: 'DELETE', cookie });

@@ -187,7 +187,8 @@ describe('invites of the house', () => {
 
   function joinWith(inviteCode: string, userName: string): Promise<Response> {
     const form = { userName, password: 'a lamp in the window', inviteCode, birthDate: '1990-01-01' };
-    return call(at.server, '/api/members', { body: { ...form, agreementVersion: CURRENT_AGREEMENT } });
+    const agreed = { agreementVersion: CURRENT_AGREEMENT, accepted: ['terms', 'rules', 'privacy'] };
+    return call(at.server, '/api/members', { body: { ...form, ...agreed } });
   }
 
   test('are made many at a time, each for one person; their codes are shown once and stand nowhere', async () => {

@@ -150,6 +150,13 @@ export function houseFileOf(witnesses: readonly { vkey: string }[]) {
     licence: { number: 'EX/2026/17', authority: 'Example Gaming Authority', link: 'https://authority.example/17' },
     funds: { text: 'Members’ money lies in a trust account of its own.', link: null },
     complaints: { name: 'Example Ombudsman', link: 'https://ombudsman.example' },
+    privacy: {
+      officer: 'Dana Example, dpo@club.example',
+      bases: 'Contract (Art. 6(1)(b)), law (c), legitimate interest in safety (f), consent for push (a).',
+      recipients: 'Adyen for payments, Veriff for identity checks.',
+      transfers: 'None outside the EU.',
+      authority: { name: 'Example Data Authority', link: 'https://data-authority.example' },
+    },
     witnesses: witnesses.map(({ vkey }, index) => ({ key: vkey, operator: WITNESS_OPERATORS[index] })),
   };
 }

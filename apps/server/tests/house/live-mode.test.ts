@@ -124,8 +124,7 @@ describe('a live house', () => {
     ['tls', { TERCET_ORIGINS: 'http://club.example' }, {}],
     ['tls', { TERCET_ORIGINS: 'https://club.example,http://other.example' }, {}],
     ['tls', { TERCET_ORIGINS: 'https://club.example/pages' }, {}],
-    ['funds', {}, { funds: null }],
-    ['complaints', {}, { complaints: null }],
+    ...['funds', 'complaints', 'privacy'].map((name) => [name, {}, { [name]: null }] as const),
   ])('that lacks its %s alone (%j %j) is refused for it', async (code, change, file) => {
     expect(await refusal(live.environment(change, file))).toEqual([code]);
   });
@@ -138,7 +137,7 @@ describe('a live house', () => {
     const { TERCET_ORIGINS: _origins, ...anywhere } = live.environment();
     expect(await refusal(anywhere)).toEqual(['tls']);
     const { TERCET_LIVE_FILE: _file, ...silent } = live.environment();
-    expect(await refusal(silent)).toEqual(['operator', 'licence', 'witnesses', 'funds', 'complaints']);
+    expect(await refusal(silent)).toEqual(['operator', 'licence', 'witnesses', 'funds', 'complaints', 'privacy']);
   });
 
   test('lets nobody in below 18, nor reads what it cannot mean', async () => {

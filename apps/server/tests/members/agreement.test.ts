@@ -40,10 +40,16 @@ test('a member who agreed to an older version is asked again, and can agree', as
   const agree = (body: unknown, cookie?: string) =>
     call(world.node, 'POST', '/api/me/agreement', { body, ...(cookie === undefined ? {} : { cookie }) });
   expect((await agree({ version: CURRENT_AGREEMENT })).statusCode).toBe(401);
-  const wrong = await agree({ version: CURRENT_AGREEMENT + 1 }, member.cookie);
+  const wrong = await agree({ version: CURRENT_AGREEMENT + 1, accepted: ['terms', 'rules', 'privacy'] }, member.cookie);
   expect(wrong.json()).toMatchObject({ code: 'agreement-needed', params: { version: CURRENT_AGREEMENT } });
   expect((await agree({ version: 'x' }, member.cookie)).statusCode).toBe(400);
-  expect((await agree({ version: CURRENT_AGREEMENT }, member.cookie)).statusCode).toBe(204);
+  for (const accepted of [undefined, [], ['terms'], ['terms', 'rules'], ['privacy', 'rules', 'rules']]) {
+    const partly = await agree({ version: CURRENT_AGREEMENT, accepted }, member.cookie);
+    expect(partly.json().code).toBe('agreement-needed');
+  }
+  expect((await me()).agreementVersion).toBe(0);
+  const all = { version: CURRENT_AGREEMENT, accepted: ['privacy', 'terms', 'rules'] };
+  expect((await agree(all, member.cookie)).statusCode).toBe(204);
   expect((await me()).agreementVersion).toBe(CURRENT_AGREEMENT);
 });
 

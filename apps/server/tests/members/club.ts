@@ -229,6 +229,7 @@ export function form(fields: Record<string, unknown>): Record<string, unknown> {
     inviteCode: 'TERC-0000-0000',
     birthDate: '1990-05-17',
     agreementVersion: CURRENT_AGREEMENT,
+    accepted: ['terms', 'rules', 'privacy'],
     ...fields,
   };
 }

@@ -23,19 +23,25 @@ async function consentsOf(member: SignedIn): Promise<unknown> {
 
 test('what was agreed to is written down at registration and at each new version, once', async () => {
   const member = await signIn(club, await club.member());
-  const first = { kind: 'agreement', version: CURRENT_AGREEMENT, atMs: club.clock.nowMs() };
-  expect(await consentsOf(member)).toEqual([first]);
+  const givenAt = (atMs: number) =>
+    ['privacy', 'rules', 'terms'].map((kind) => ({ kind, version: CURRENT_AGREEMENT, atMs }));
+  const first = givenAt(club.clock.nowMs());
+  expect(await consentsOf(member)).toEqual(first);
   // As if the member had joined under an earlier version.
-  await club.owner.query('update members.consent set version = 0 where member_id = $1', [member.memberId]);
+  const older = `update members.consent set version = 0, kind = 'agreement' where member_id = $1 and kind = 'terms'`;
+  await club.owner.query(older, [member.memberId]);
+  await club.owner.query(`delete from members.consent where member_id = $1 and kind <> 'agreement'`, [member.memberId]);
   await club.owner.query('update members.member set agreement_version = 0 where member_id = $1', [member.memberId]);
   await club.clock.forward(60_000);
   const { cookie } = member;
+  const body = { version: CURRENT_AGREEMENT, accepted: ['terms', 'rules', 'privacy'] };
   for (let times = 0; times < 2; times++) {
-    await call(server, '/api/me/agreement', { cookie, body: { version: CURRENT_AGREEMENT } });
+    await call(server, '/api/me/agreement', { cookie, body });
   }
   expect(await consentsOf(member)).toEqual([
-    { ...first, atMs: club.clock.nowMs() },
-    { ...first, version: 0 },
+    ...givenAt(club.clock.nowMs()),
+    // Members who joined earlier keep theirs.
+    { kind: 'agreement', version: 0, atMs: first[0]?.atMs },
   ]);
 });
 

@@ -80,7 +80,13 @@ describe('the JSON file', () => {
     expect(data.account).toEqual([
       expect.objectContaining({ userName: mira.userName, birthDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }),
     ]);
-    expect(data.consents).toEqual([{ kind: 'agreement', version: expect.any(Number), at: expect.any(String) }]);
+    const given = ['privacy', 'rules', 'terms'].map((kind) => ({
+      kind,
+      version: expect.any(Number),
+      at: expect.any(String),
+    }));
+    expect(data.consents).toEqual(expect.arrayContaining(given));
+    expect(data.consents).toHaveLength(given.length);
     expect(data.realNames).toHaveLength(1);
     expect(data.financePassword).toEqual([{ setAt: expect.any(String), wrong: 0, locks: 0, lockedUntil: null }]);
     expect(data.sessions?.length).toBeGreaterThan(0);

@@ -56,8 +56,8 @@ export function recover(body: { userName: string; recoveryCode: string; newPassw
 }
 
 /** Agrees to a new version of the agreement. */
-export function agree(version: number): Promise<void> {
-  return post('/api/me/agreement', { body: { version } });
+export function agree(version: number, accepted: ('terms' | 'rules' | 'privacy')[]): Promise<void> {
+  return post('/api/me/agreement', { body: { version, accepted } });
 }
 
 /** The member's sessions, this one first. */

@@ -3,10 +3,10 @@ import { get } from '../shared/client.ts';
 import { keys } from '../shared/query-keys.ts';
 import type { Privacy } from '../shared/types.ts';
 
-/** What the house says about members' data. */
-export function privacyQuery() {
+/** How the house uses members' data, in a language, and which servers the app calls. */
+export function privacyQuery(locale: string) {
   return queryOptions({
-    queryKey: keys.privacy,
-    queryFn: ({ signal }) => get<Privacy>('/api/privacy', { signal }),
+    queryKey: keys.privacy(locale),
+    queryFn: ({ signal }) => get<Privacy>('/api/privacy', { query: { locale }, signal }),
   });
 }

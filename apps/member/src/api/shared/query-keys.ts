@@ -4,7 +4,7 @@ export const keys = {
   houseTables: ['house-tables'] as const,
   houseHolds: ['house-holds'] as const,
   houseFilms: ['house-films'] as const,
-  privacy: ['privacy'] as const,
+  privacy: (locale: string) => ['privacy', locale] as const,
   playSafe: (locale: string) => ['play-safe', locale] as const,
   me: ['me'] as const,
   /** True after a session ended without a sign-out; the sign-in screen says so. */

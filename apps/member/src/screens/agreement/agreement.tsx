@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { agree } from '../../api/account/session.ts';
 import { agreementQuery } from '../../api/house/house.ts';
 import { keys } from '../../api/shared/query-keys.ts';
+import { acceptedIn, CONSENT_FIELDS, ConsentBoxes, NO_CONSENTS } from '../../features/forms/consent-boxes.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { useClubForm } from '../../features/forms/use-club-form.ts';
+import { z } from '../../features/forms/z.ts';
 import { useLocaleControl } from '../../features/language/locale-provider.tsx';
 import { languageOf } from '../../features/language/locales.ts';
 import { Failed } from '../../features/problems/failed.tsx';
-import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
@@ -48,36 +49,30 @@ export function AgreementScreen() {
   );
 }
 
+const schema = z.object(CONSENT_FIELDS);
+
 /** Consent form for members who agreed to an older version only. */
 function Agree({ version }: { version: number }) {
   const t = useTranslations('agreement');
   const client = useQueryClient();
-  const text = useProblemText();
   const me = useSession().me;
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  if (me === null || me.agreementVersion >= version) return null;
-
-  async function send(): Promise<void> {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await agree(version);
+  const { submit, field, busy, problemText } = useClubForm({
+    schema,
+    defaults: NO_CONSENTS,
+    async send(values) {
+      await agree(version, acceptedIn(values));
       await client.invalidateQueries({ queryKey: keys.me });
       say(t('agreed'));
-    } catch (error) {
-      setProblem(text(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
+    },
+  });
+  if (me === null || me.agreementVersion >= version) return null;
   return (
-    <div className={styles.agree}>
-      <FormProblem text={problem} />
-      <SpendButton wide busy={busy} onClick={() => void send()}>
+    <form className={styles.agree} onSubmit={submit} noValidate>
+      <ConsentBoxes field={field} />
+      <FormProblem text={problemText} />
+      <SpendButton type="submit" wide busy={busy}>
         {t('agree', { version })}
       </SpendButton>
-    </div>
+    </form>
   );
 }

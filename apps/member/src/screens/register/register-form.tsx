@@ -5,6 +5,7 @@ import { register } from '../../api/account/session.ts';
 import { agreementQuery, houseQuery } from '../../api/house/house.ts';
 import { Problem } from '../../api/shared/problem.ts';
 import type { Me } from '../../api/shared/types.ts';
+import { acceptedIn, CONSENT_FIELDS, ConsentBoxes, NO_CONSENTS } from '../../features/forms/consent-boxes.tsx';
 import styles from '../../features/forms/form-page.module.css';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { PasswordField } from '../../features/forms/password-field.tsx';
@@ -12,21 +13,18 @@ import { useClubForm } from '../../features/forms/use-club-form.ts';
 import { given, z } from '../../features/forms/z.ts';
 import { usePriceText } from '../../features/house/use-price-text.ts';
 import { useLocaleControl } from '../../features/language/locale-provider.tsx';
-import { paths } from '../../paths.ts';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
-import { Checkbox } from '../../ui/checkbox/checkbox.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
-import { Link } from '../../ui/link/link.tsx';
 
 const schema = z.object({
   userName: given(),
   password: given(),
   inviteCode: given(),
   birthDate: given(),
-  agreed: z.boolean().check(z.refine((ticked) => ticked, 'agreement-needed')),
+  ...CONSENT_FIELDS,
 });
 
-const EMPTY = { userName: '', password: '', inviteCode: '', birthDate: '', agreed: false };
+const EMPTY = { userName: '', password: '', inviteCode: '', birthDate: '', ...NO_CONSENTS };
 
 export function RegisterForm({ onJoined }: { onJoined(member: Me, codes: string[]): void }) {
   const t = useTranslations();
@@ -38,7 +36,7 @@ export function RegisterForm({ onJoined }: { onJoined(member: Me, codes: string[
     schema,
     // Invite links contain the code.
     defaults: { ...EMPTY, inviteCode: search.get('invite') ?? '' },
-    async send({ agreed: _agreed, ...form }) {
+    async send({ terms, rules, privacy, ...form }) {
       // A member can agree only to a version that has loaded.
       const version = agreement.data?.version ?? (await agreement.refetch()).data?.version;
       if (version === undefined) throw new Problem('offline', 0);
@@ -47,6 +45,7 @@ export function RegisterForm({ onJoined }: { onJoined(member: Me, codes: string[
         userName: form.userName.trim(),
         inviteCode: form.inviteCode.trim(),
         agreementVersion: version,
+        accepted: acceptedIn({ terms, rules, privacy }),
       };
       const { member, recoveryCodes } = await register(body);
       onJoined(member, recoveryCodes);
@@ -84,9 +83,7 @@ export function RegisterForm({ onJoined }: { onJoined(member: Me, codes: string[
           {...field('inviteCode')}
         />
         <TextField label={t('register.birthDate')} type="date" autoComplete="bday" {...field('birthDate')} />
-        <Checkbox {...field('agreed')}>
-          {t.rich('register.agree', { link: (words) => <Link to={paths.agreement()}>{words}</Link> })}
-        </Checkbox>
+        <ConsentBoxes field={field} />
         <FormProblem text={problemText} />
         <SpendButton type="submit" wide busy={busy}>
           {t(busy ? 'register.joining' : 'register.join')}

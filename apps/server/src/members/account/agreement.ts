@@ -16,7 +16,7 @@ import tg from '../agreement/tg.json' with { type: 'json' };
 import th from '../agreement/th.json' with { type: 'json' };
 import vi from '../agreement/vi.json' with { type: 'json' };
 import zhHant from '../agreement/zh-Hant.json' with { type: 'json' };
-import { noteConsent } from './consents.ts';
+import { areAllAccepted, type ConsentKind, noteConsents } from './consents.ts';
 
 export interface Agreement {
   version: number;
@@ -104,9 +104,17 @@ export async function publishAgreement(tx: Tx, { version, kind }: Agreements): P
     .execute();
 }
 
-/** Accepts the current version for a member. Throws `agreement-needed {version}` for any other version. */
-export async function acceptAgreement(tx: Tx, memberId: string, version: number, current: number): Promise<void> {
-  if (version !== current) throw new Refusal('agreement-needed', { version: current });
+/**
+ * Accepts the current version for a member. Throws `agreement-needed {version}` for any other version, and unless
+ * terms, rules and privacy are all accepted.
+ */
+export async function acceptAgreement(
+  tx: Tx,
+  memberId: string,
+  { version, accepted }: { version: number; accepted: readonly ConsentKind[] },
+  current: number,
+): Promise<void> {
+  if (version !== current || !areAllAccepted(accepted)) throw new Refusal('agreement-needed', { version: current });
   const bucket = bucketOf(memberId);
   await tx.q
     .updateTable('members.member')
@@ -114,5 +122,5 @@ export async function acceptAgreement(tx: Tx, memberId: string, version: number,
     .where(ofMember({ bucket, memberId }))
     .where('agreement_version', '<', version)
     .execute();
-  await noteConsent(tx, { bucket, memberId }, { kind: 'agreement', version });
+  await noteConsents(tx, { bucket, memberId }, version);
 }

@@ -4,24 +4,33 @@ import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';
 
-/** A consent that a member gave, once per version; immutable. */
+/** What a member accepts, each by a box of its own. */
+export const CONSENTS = ['terms', 'rules', 'privacy'] as const;
+export type ConsentKind = (typeof CONSENTS)[number];
+
+/**
+ * A consent that a member gave, once per version; immutable. `agreement`: one box for all three, as members who joined
+ * earlier have it.
+ */
 export interface Consent {
-  kind: 'agreement';
+  kind: ConsentKind | 'agreement';
   version: number;
   atMs: number;
 }
 
 type Giver = Pick<Identity, 'bucket' | 'memberId'>;
 
-/** Stores a consent. Idempotent. */
-export async function noteConsent(
-  tx: Tx,
-  { bucket, memberId }: Giver,
-  { kind, version }: Pick<Consent, 'kind' | 'version'>,
-): Promise<void> {
+/** True if each part was accepted. */
+export function areAllAccepted(accepted: readonly ConsentKind[]): boolean {
+  return CONSENTS.every((kind) => accepted.includes(kind));
+}
+
+/** Stores the consents to a version of terms, rules and privacy. Idempotent. */
+export async function noteConsents(tx: Tx, { bucket, memberId }: Giver, version: number): Promise<void> {
+  const at = await clockNow(tx.q);
   await tx.q
     .insertInto('members.consent')
-    .values({ bucket, member_id: memberId, kind, version, at: await clockNow(tx.q) })
+    .values(CONSENTS.map((kind) => ({ bucket, member_id: memberId, kind, version, at })))
     .onConflict((on) => on.doNothing())
     .execute();
 }
@@ -33,10 +42,12 @@ export async function listConsents(db: Db, { bucket, memberId }: Giver): Promise
   const rows = await db
     .selectFrom('members.consent')
     .select(['kind', 'version', 'at'])
+    .$narrowType<{ kind: Consent['kind'] }>()
     .where(ofMember({ bucket, memberId }))
     .orderBy('at', 'desc')
     .orderBy('version', 'desc')
+    .orderBy('kind')
     .limit(KEPT_MAX)
     .execute();
-  return rows.map(({ version, at }) => ({ kind: 'agreement', version, atMs: at.getTime() }));
+  return rows.map(({ kind, version, at }) => ({ kind, version, atMs: at.getTime() }));
 }

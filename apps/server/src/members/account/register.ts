@@ -11,7 +11,7 @@ import { lookAtSecret, type OpenAttempt, WrongSecret } from '../sessions/attempt
 import { endReplaced } from '../sessions/member-sessions.ts';
 import { passwordFault } from '../sessions/password-rules.ts';
 import { type Caller, type StartedSession, startSession } from '../sessions/sessions.ts';
-import { noteConsent } from './consents.ts';
+import { areAllAccepted, type ConsentKind, noteConsents } from './consents.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
 import { isReservedName } from './reserved-names.ts';
 import { nameKey, userNameFault } from './user-names.ts';
@@ -23,6 +23,8 @@ export interface Registration {
   /** `YYYY-MM-DD` */
   birthDate: string;
   agreementVersion: number;
+  /** Parts of the agreement that the member accepted, each by a box of its own. */
+  accepted: readonly ConsentKind[];
 }
 
 export interface Registered {
@@ -129,7 +131,7 @@ export async function admit(tx: Tx, admission: Admission): Promise<void> {
       created_at: now,
     })
     .execute();
-  await noteConsent(tx, { bucket, memberId }, { kind: 'agreement', version: admission.agreementVersion });
+  await noteConsents(tx, { bucket, memberId }, admission.agreementVersion);
   // Also opens the balance.
   await sql`select members.grant_start(${bucket}::smallint, ${memberId}::uuid)`.execute(tx.q);
 }
@@ -148,6 +150,7 @@ function faultsOfForm(form: Registration, today: Date, house: MembersDeps['house
     password: passwordFault(form.password, form.userName),
     birthDate: birthDateFault(form.birthDate, today, house.ageMin),
     agreementVersion: form.agreementVersion === house.agreementVersion ? null : 'agreement-needed',
+    accepted: areAllAccepted(form.accepted) ? null : 'agreement-needed',
   };
   return Object.fromEntries(
     Object.entries(faults).filter((entry): entry is [string, RefusalCode] => entry[1] !== null),

@@ -124,7 +124,8 @@ async function wholeLife(kind: 'card' | 'iban'): Promise<SignedIn> {
   );
   const userName = `Whole-${kind}`;
   const password = CANARIES.loginPassword;
-  const joined = { userName, password, inviteCode, birthDate: '1990-05-17', agreementVersion: CURRENT_AGREEMENT };
+  const agreed = { agreementVersion: CURRENT_AGREEMENT, accepted: ['terms', 'rules', 'privacy'] };
+  const joined = { userName, password, inviteCode, birthDate: '1990-05-17', ...agreed };
   const { member } = (await (await ask('/api/members', { body: joined })).json()) as { member: { id: string } };
   await ask('/api/session', { body: { userName, password } });
   await ask('/api/session', { body: { userName: password, password: userName } });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
 import { type Agreements, acceptAgreement } from '../../../members/account/agreement.ts';
+import { CONSENTS } from '../../../members/account/consents.ts';
 import type { MembersDeps } from '../../../members/deps.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
@@ -36,13 +37,16 @@ export function acceptAgreementRoute(http: Http, deps: { members: MembersDeps })
     schema: {
       tags: ['members'],
       summary: 'Agree to the current version of the agreement',
-      body: z.strictObject({ version: z.number().int() }),
+      body: z.strictObject({
+        version: z.number().int(),
+        accepted: z.array(z.enum(CONSENTS)).max(CONSENTS.length).default([]).describe('All are needed'),
+      }),
       response: { 204: z.null(), ...PROBLEMS },
     },
     handler: async (request, reply) => {
       const { memberId } = identityOf(request);
       await transaction(deps.members.db, (tx) =>
-        acceptAgreement(tx, memberId, request.body.version, deps.members.house.agreementVersion),
+        acceptAgreement(tx, memberId, request.body, deps.members.house.agreementVersion),
       );
       return reply.code(204).send(null);
     },

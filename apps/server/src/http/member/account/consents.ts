@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
-import { listConsents } from '../../../members/account/consents.ts';
+import { CONSENTS, listConsents } from '../../../members/account/consents.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 
 const ConsentsAnswer = z.object({
-  items: z.array(z.object({ kind: z.enum(['agreement']), version: z.number().int(), atMs: z.number().int() })),
+  items: z.array(
+    z.object({
+      kind: z.enum([...CONSENTS, 'agreement']).describe('`agreement`: one box for all, of members who joined earlier'),
+      version: z.number().int(),
+      atMs: z.number().int(),
+    }),
+  ),
 });
 
 export function consentsRoute(http: Http, deps: { db: Db }): void {

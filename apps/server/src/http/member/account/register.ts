@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONSENTS } from '../../../members/account/consents.ts';
 import { register } from '../../../members/account/register.ts';
 import type { MembersDeps } from '../../../members/deps.ts';
 import { setSessionCookie } from '../../auth.ts';
@@ -13,6 +14,11 @@ const Body = z.strictObject({
   inviteCode: Typed,
   birthDate: Typed.describe('YYYY-MM-DD'),
   agreementVersion: z.number().int().describe('Version of the agreement that the member accepted'),
+  accepted: z
+    .array(z.enum(CONSENTS))
+    .max(CONSENTS.length)
+    .default([])
+    .describe('Parts that the member accepted by a box of their own; all are needed'),
 });
 
 const Answer = z.object({
