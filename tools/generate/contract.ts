@@ -5,11 +5,12 @@ import { makeHouse } from '@tercet/dev/play-house/play-house.ts';
 import { startApi } from '@tercet/server/app/app.ts';
 import { readConfig } from '@tercet/server/config/config.ts';
 import { openDb, openPool } from '@tercet/server/db/pool.ts';
+import { type ApiDocument, joined } from '@tercet/server/http/api-document/parts.ts';
 import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { formatted } from './formatted.ts';
 import type { DatabaseUrls } from './fresh-database.ts';
 
-/** The API document of a real server, sorted: the order in which routes and files are loaded does not change it. */
+/** Both API documents of a real server as one, sorted: the order in which routes and files load does not change it. */
 export async function apiDocument({ ownerUrl, apiUrl }: DatabaseUrls): Promise<OpenAPI3> {
   const db = openDb(openPool({ url: ownerUrl, connectionsMax: 1 }));
   await makeHouse(db).finally(() => db.destroy());
@@ -21,9 +22,11 @@ export async function apiDocument({ ownerUrl, apiUrl }: DatabaseUrls): Promise<O
       TERCET_KEYS: keysDir,
     });
     const api = await startApi(config);
-    const document = (await fetch(`${api.address}/api/openapi.json`).then((answer) => answer.json())) as OpenAPI3;
+    const read = (path: string) =>
+      fetch(`${api.address}${path}`).then((answer) => answer.json() as Promise<ApiDocument>);
+    const document = joined(await read('/api/openapi.json'), await read('/api/console/openapi.json'));
     await api.stop();
-    return sorted(document);
+    return sorted(document as unknown as OpenAPI3);
   } finally {
     rmSync(keysDir, { recursive: true });
   }

@@ -9,39 +9,7 @@ export interface paths {
       cookie?: never;
     };
     /** The current agreement: terms, game rules and privacy */
-    get: {
-      parameters: {
-        query?: {
-          locale?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description Language of the text; English if there is no translation */
-              locale: string;
-              sections: {
-                id: string;
-                paragraphs: string[];
-                title: string;
-              }[];
-              version: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['getAgreement'];
     put?: never;
     post?: never;
     delete?: never;
@@ -58,30 +26,7 @@ export interface paths {
       cookie?: never;
     };
     /** Banks that can receive payouts */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              banks: components['schemas']['Bank'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listBanks'];
     put?: never;
     post?: never;
     delete?: never;
@@ -98,33 +43,7 @@ export interface paths {
       cookie?: never;
     };
     /** The re-encoded picture of a banner; 404 without one */
-    get: {
-      parameters: {
-        query?: {
-          /** @description Version of the picture; a new version bypasses the browser’s cache */
-          v?: string;
-        };
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description A picture of 960 by 400 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'image/webp': unknown;
-          };
-        };
-      };
-    };
+    get: operations['getBannerPicture'];
     put?: never;
     post?: never;
     delete?: never;
@@ -141,46 +60,7 @@ export interface paths {
       cookie?: never;
     };
     /** Entries of the public book, newest first; body is canonical JSON exactly as logged */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-          type?:
-            | 'table'
-            | 'seal'
-            | 'draw'
-            | 'void'
-            | 'switch'
-            | 'stop'
-            | 'liabilities'
-            | 'audit-head'
-            | 'rule'
-            | 'notice-of-change';
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['BookEntry'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listBookEntries'];
     put?: never;
     post?: never;
     delete?: never;
@@ -197,41 +77,7 @@ export interface paths {
       cookie?: never;
     };
     /** Daily liabilities to all members, newest first, and whether a day is missing */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Liabilities'][];
-              nextCursor: string | null;
-              state: {
-                /** @description Newest date whose liabilities should be in the book by now */
-                dueDate: string | null;
-                latestDate: string | null;
-                overdue: boolean;
-              };
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listBookLiabilities'];
     put?: never;
     post?: never;
     delete?: never;
@@ -248,37 +94,7 @@ export interface paths {
       cookie?: never;
     };
     /** Cities of the guide, the largest first, with location and number of hosts */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-          /** @description Part of a name, in any language */
-          search?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['City'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listCities'];
     put?: never;
     post?: never;
     delete?: never;
@@ -295,43 +111,7 @@ export interface paths {
       cookie?: never;
     };
     /** Hosts shown in a city, newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @description `YYYY-MM-DD`: only hosts who are available on it */
-          day?: string;
-          /** @description Only the member’s favourites */
-          favourites?: '1';
-          language?: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
-          limit?: number;
-          service?: 'city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host';
-        };
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Host'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listCityHosts'];
     put?: never;
     post?: never;
     delete?: never;
@@ -348,30 +128,7 @@ export interface paths {
       cookie?: never;
     };
     /** Time of the database clock, which decides when betting ends */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              nowMs: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['getClock'];
     put?: never;
     post?: never;
     delete?: never;
@@ -388,35 +145,7 @@ export interface paths {
       cookie?: never;
     };
     /** Common questions with the house’s answers, in the reader’s language, in order */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: {
-                answer: string;
-                /** Format: uuid */
-                id: string;
-                question: string;
-              }[];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listCommonQuestions'];
     put?: never;
     post?: never;
     delete?: never;
@@ -433,46 +162,7 @@ export interface paths {
       cookie?: never;
     };
     /** The acts of staff, usually newest first */
-    get: {
-      parameters: {
-        query?: {
-          /** @description Prefix of the act’s code, such as `member-` */
-          act?: string;
-          cursor?: string;
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          limit?: number;
-          member?: string;
-          /** @description `-at`, newest first, by default */
-          sort?: '-at' | 'at';
-          /** @description Staff account */
-          staff?: string;
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ListedAct'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleAuditEntries'];
     put?: never;
     post?: never;
     delete?: never;
@@ -489,40 +179,7 @@ export interface paths {
       cookie?: never;
     };
     /** The audit log as CSV, with the hash of each act */
-    get: {
-      parameters: {
-        query?: {
-          /** @description Prefix of the act’s code, such as `member-` */
-          act?: string;
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          member?: string;
-          /** @description `-at`, newest first, by default */
-          sort?: '-at' | 'at';
-          /** @description Staff account */
-          staff?: string;
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description UTF-8, RFC 4180 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'text/csv': unknown;
-          };
-        };
-      };
-    };
+    get: operations['downloadConsoleAuditCsv'];
     put?: never;
     post?: never;
     delete?: never;
@@ -539,55 +196,7 @@ export interface paths {
       cookie?: never;
     };
     /** Verify a part of the audit log; finds the first act that was changed, moved or removed */
-    get: {
-      parameters: {
-        query?: {
-          from?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description Index of the first changed act; null if none was found */
-              brokenAt: string | null;
-              /** @description Number of acts that this step verified: at most 5000 */
-              checked: number;
-              fault:
-                | (
-                    | 'missing'
-                    | 'not-following'
-                    | 'not-canonical'
-                    | 'other-columns'
-                    | 'not-published'
-                    | 'other-head'
-                    | 'more-published'
-                  )
-                | null;
-              from: string;
-              /** @description Number of audit log heads in the public book, all of which are compared */
-              headsInBook: number;
-              /** @description Index at which the next step starts; null at the end, and if the chain is broken */
-              next: string | null;
-              /** @description Number of acts in the log */
-              size: string;
-              /** @description Description of the fault, as in the operator command; null without one */
-              what: string | null;
-            };
-          };
-        };
-      };
-    };
+    get: operations['getConsoleAuditVerification'];
     put?: never;
     post?: never;
     delete?: never;
@@ -604,81 +213,10 @@ export interface paths {
       cookie?: never;
     };
     /** All banners in order, withdrawn ones included */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Banner'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleBanners'];
     put?: never;
     /** Create a banner */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            fromMs: number | null;
-            /** @description Path of a screen in the app, such as `/Book` */
-            link: string | null;
-            /** @description A built-in pattern */
-            made: ('made-1' | 'made-2' | 'made-3' | 'made-4' | 'made-5' | 'made-6') | null;
-            /** @description Sort order, ascending */
-            position: number;
-            texts: {
-              [key: string]: {
-                text: string;
-                title: string;
-              };
-            };
-            untilMs: number | null;
-            /** @description Text in the default language of the house */
-            words: {
-              text: string;
-              title: string;
-            };
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Banner'];
-          };
-        };
-      };
-    };
+    post: operations['createConsoleBanner'];
     delete?: never;
     options?: never;
     head?: never;
@@ -694,84 +232,10 @@ export interface paths {
     };
     get?: never;
     /** Change a banner; a pattern of the house replaces its uploaded picture */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            fromMs: number | null;
-            /** @description Path of a screen in the app, such as `/Book` */
-            link: string | null;
-            /** @description A built-in pattern */
-            made: ('made-1' | 'made-2' | 'made-3' | 'made-4' | 'made-5' | 'made-6') | null;
-            /** @description Sort order, ascending */
-            position: number;
-            texts: {
-              [key: string]: {
-                text: string;
-                title: string;
-              };
-            };
-            untilMs: number | null;
-            /** @description Text in the default language of the house */
-            words: {
-              text: string;
-              title: string;
-            };
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Banner'];
-          };
-        };
-      };
-    };
+    put: operations['updateConsoleBanner'];
     post?: never;
     /** Withdraw a banner; it stays in the list */
-    delete: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    delete: operations['deleteConsoleBanner'];
     options?: never;
     head?: never;
     patch?: never;
@@ -786,33 +250,7 @@ export interface paths {
     };
     get?: never;
     /** Upload a picture of a banner: JPEG, PNG or WebP as the body, cropped to the middle and re-encoded */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Banner'];
-          };
-        };
-      };
-    };
+    put: operations['uploadConsoleBannerPicture'];
     post?: never;
     delete?: never;
     options?: never;
@@ -828,46 +266,7 @@ export interface paths {
       cookie?: never;
     };
     /** Booking requests of all members: usually open ones by the nearest day, others by the latest */
-    get: {
-      parameters: {
-        query?: {
-          cityId?: string;
-          cursor?: string;
-          /** @description First day, agreed or proposed, else requested, in the host’s city */
-          from?: string & (unknown & unknown);
-          limit?: number;
-          memberId?: string;
-          /** @description Part of a host’s name, in any language */
-          search?: string;
-          /** @description Column; descending with a leading minus */
-          sort?: 'day' | '-day';
-          state?: 'asked' | 'proposed' | 'agreed' | 'declined' | 'done';
-          /** @description Last such day */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ConsoleBooking'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleBookings'];
     put?: never;
     post?: never;
     delete?: never;
@@ -884,81 +283,10 @@ export interface paths {
       cookie?: never;
     };
     /** All cities of the guide by name, hidden ones included */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ConsoleCity'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleCities'];
     put?: never;
     /** Add a city */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description ISO 3166-1 alpha-2 */
-            country: string;
-            /**
-             * @description True: members see neither the city nor its hosts
-             * @default false
-             */
-            hidden?: boolean;
-            latitude: number;
-            longitude: number;
-            /** @description By language, one at least */
-            texts: {
-              [key: string]: {
-                name: string;
-              };
-            };
-            /** @description 1, 2 or 3; in tier 3 the concierge arranges visits */
-            tier: 1 | 2 | 3;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ConsoleCity'][];
-            };
-          };
-        };
-      };
-    };
+    post: operations['createConsoleCity'];
     delete?: never;
     options?: never;
     head?: never;
@@ -974,57 +302,7 @@ export interface paths {
     };
     get?: never;
     /** Change or hide a city */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description ISO 3166-1 alpha-2 */
-            country: string;
-            /**
-             * @description True: members see neither the city nor its hosts
-             * @default false
-             */
-            hidden?: boolean;
-            latitude: number;
-            longitude: number;
-            /** @description By language, one at least */
-            texts: {
-              [key: string]: {
-                name: string;
-              };
-            };
-            /** @description 1, 2 or 3; in tier 3 the concierge arranges visits */
-            tier: 1 | 2 | 3;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ConsoleCity'][];
-            };
-          };
-        };
-      };
-    };
+    put: operations['updateConsoleCity'];
     post?: never;
     delete?: never;
     options?: never;
@@ -1040,76 +318,10 @@ export interface paths {
       cookie?: never;
     };
     /** Common questions with their answers in several languages, in order, hidden ones included */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['CommonQuestion'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleCommonQuestions'];
     put?: never;
     /** Publish a common question; the text rules for answers apply */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /**
-             * @description True if members do not see it
-             * @default false
-             */
-            hidden?: boolean;
-            /** @description Order of the list, smallest first */
-            place: number;
-            /** @description By language; at least one */
-            texts: {
-              [key: string]: {
-                answer: string;
-                question: string;
-              };
-            };
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['CommonQuestion'];
-          };
-        };
-      };
-    };
+    post: operations['createConsoleCommonQuestion'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1125,52 +337,7 @@ export interface paths {
     };
     get?: never;
     /** Change, move or hide a common question */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /**
-             * @description True if members do not see it
-             * @default false
-             */
-            hidden?: boolean;
-            /** @description Order of the list, smallest first */
-            place: number;
-            /** @description By language; at least one */
-            texts: {
-              [key: string]: {
-                answer: string;
-                question: string;
-              };
-            };
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['CommonQuestion'];
-          };
-        };
-      };
-    };
+    put: operations['updateConsoleCommonQuestion'];
     post?: never;
     delete?: never;
     options?: never;
@@ -1186,43 +353,7 @@ export interface paths {
       cookie?: never;
     };
     /** Complaints of all members, usually nearest deadline first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          limit?: number;
-          memberId?: string;
-          /** @description Column; descending with a leading minus */
-          sort?: 'due' | '-due';
-          state?: 'open' | 'answered';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ConsoleComplaint'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleComplaints'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1239,37 +370,7 @@ export interface paths {
       cookie?: never;
     };
     /** The list of complaints as CSV */
-    get: {
-      parameters: {
-        query?: {
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          memberId?: string;
-          /** @description Column; descending with a leading minus */
-          sort?: 'due' | '-due';
-          state?: 'open' | 'answered';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description UTF-8, RFC 4180 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'text/csv': unknown;
-          };
-        };
-      };
-    };
+    get: operations['downloadConsoleComplaintsCsv'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1286,28 +387,7 @@ export interface paths {
       cookie?: never;
     };
     /** Dashboard: today, liabilities, exposure, draw delays, and the last 30 days */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Dashboard'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleDashboard'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1324,42 +404,7 @@ export interface paths {
       cookie?: never;
     };
     /** Stakes and payouts of each draw of a day, without member data */
-    get: {
-      parameters: {
-        query: {
-          cursor?: string;
-          day: string & (unknown & unknown);
-          limit?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: {
-                lotteryKey: string;
-                period: number;
-                slips: number;
-                stakedMinor: string;
-                wonMinor: string;
-              }[];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleDayDraws'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1376,73 +421,10 @@ export interface paths {
       cookie?: never;
     };
     /** Canned answers in several languages, by title, hidden ones included */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['CannedAnswer'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleCannedAnswers'];
     put?: never;
     /** Create a canned answer; the text rules for answers apply */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /**
-             * @description True if it is no longer offered
-             * @default false
-             */
-            hidden?: boolean;
-            /** @description By language; at least one */
-            texts: {
-              [key: string]: string;
-            };
-            /** @description Visible to staff only */
-            title: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['CannedAnswer'];
-          };
-        };
-      };
-    };
+    post: operations['createConsoleCannedAnswer'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1458,49 +440,7 @@ export interface paths {
     };
     get?: never;
     /** Change or hide a canned answer */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /**
-             * @description True if it is no longer offered
-             * @default false
-             */
-            hidden?: boolean;
-            /** @description By language; at least one */
-            texts: {
-              [key: string]: string;
-            };
-            /** @description Visible to staff only */
-            title: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['CannedAnswer'];
-          };
-        };
-      };
-    };
+    put: operations['updateConsoleCannedAnswer'];
     post?: never;
     delete?: never;
     options?: never;
@@ -1516,36 +456,7 @@ export interface paths {
       cookie?: never;
     };
     /** Staff who answer conversations, by name */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: {
-                /** Format: uuid */
-                id: string;
-                name: string;
-                /** @enum {string} */
-                role: 'support' | 'content' | 'finance' | 'auditor' | 'owner';
-              }[];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleDeskColleagues'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1564,234 +475,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Assign, label or close several conversations, each on its own; the answer has the outcome of each */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            act:
-              | {
-                  /** @enum {string} */
-                  kind: 'assign';
-                  /** @description Null for nobody */
-                  to: string | null;
-                }
-              | {
-                  /** @enum {string} */
-                  kind: 'label';
-                  /** @enum {string} */
-                  label:
-                    | 'payout'
-                    | 'top-up'
-                    | 'bet'
-                    | 'account'
-                    | 'video'
-                    | 'host'
-                    | 'fault'
-                    | 'complaint'
-                    | 'follow-up';
-                }
-              | {
-                  /** @enum {string} */
-                  kind: 'close';
-                };
-            items: {
-              /** @description Staff account that has it, as the caller sees it; one who assigns is refused if not */
-              from: string | null;
-              /** Format: uuid */
-              id: string;
-              /** Format: uuid */
-              memberId: string;
-            }[];
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              results: {
-                /** @description Reason of a refusal */
-                code:
-                  | (
-                      | 'fill-in'
-                      | 'bad-amount'
-                      | 'no-selection'
-                      | 'duplicate-bet'
-                      | 'bet-not-offered'
-                      | 'stake-too-small'
-                      | 'stake-too-large'
-                      | 'slip-too-large'
-                      | 'balance-too-small'
-                      | 'min-balance'
-                      | 'betting-closed'
-                      | 'bets-waiting'
-                      | 'period-not-open'
-                      | 'table-changed'
-                      | 'table-closed'
-                      | 'betting-stopped'
-                      | 'not-stopped'
-                      | 'stop-too-short'
-                      | 'exposure'
-                      | 'member-cap'
-                      | 'limit-stake-slip'
-                      | 'limit-stake-day'
-                      | 'limit-loss'
-                      | 'limit-session'
-                      | 'reality-check'
-                      | 'excluded'
-                      | 'self-excluded'
-                      | 'limit-range'
-                      | 'too-early'
-                      | 'beacon-disagrees'
-                      | 'key-reused'
-                      | 'key-abandoned'
-                      | 'key-needed'
-                      | 'caller-needed'
-                      | 'caller-changed'
-                      | 'signed-out'
-                      | 'wrong-credentials'
-                      | 'old-password-wrong'
-                      | 'suspended'
-                      | 'throttled'
-                      | 'user-name-taken'
-                      | 'user-name-bad'
-                      | 'user-name-reserved'
-                      | 'password-weak'
-                      | 'invite-bad'
-                      | 'invite-limit'
-                      | 'too-young'
-                      | 'birth-date-bad'
-                      | 'agreement-needed'
-                      | 'recovery-bad'
-                      | 'recovery-not-ready'
-                      | 'recovery-closed'
-                      | 'visitor-key-bad'
-                      | 'receipt-not-found'
-                      | 'payouts-unhealthy'
-                      | 'ledger-wrong'
-                      | 'closing'
-                      | 'name-first'
-                      | 'finance-password-first'
-                      | 'payee-first'
-                      | 'payee-locked'
-                      | 'identity-needed'
-                      | 'country-not-served'
-                      | 'identity-unavailable'
-                      | 'finance-password-wrong'
-                      | 'finance-password-locked'
-                      | 'finance-password-weak'
-                      | 'entries-differ'
-                      | 'already-set'
-                      | 'name-bad'
-                      | 'holder-differs'
-                      | 'iban-bad'
-                      | 'bank-unknown'
-                      | 'phone-bad'
-                      | 'card-bad'
-                      | 'amount-too-small'
-                      | 'amount-too-large'
-                      | 'too-many-today'
-                      | 'provider-unavailable'
-                      | 'forbidden'
-                      | 'own-account'
-                      | 'last-owner'
-                      | 'not-suspended'
-                      | 'rule-bad'
-                      | 'table-bad'
-                      | 'link-bad'
-                      | 'accent-weak'
-                      | 'export-too-large'
-                      | 'second-person-needed'
-                      | 'too-new'
-                      | 'proposer-gone'
-                      | 'too-late'
-                      | 'refund-only'
-                      | 'corrected-already'
-                      | 'payment-known'
-                      | 'legal-hold'
-                      | 'reason-needed'
-                      | 'words-bad'
-                      | 'words-lead-out'
-                      | 'words-account'
-                      | 'words-messenger'
-                      | 'words-pay'
-                      | 'words-bet'
-                      | 'thread-limit'
-                      | 'thread-full'
-                      | 'pdf-bad'
-                      | 'pdf-active'
-                      | 'question-open'
-                      | 'question-limit'
-                      | 'complaint-limit'
-                      | 'code-wrong'
-                      | 'passkey-refused'
-                      | 'passkey-limit'
-                      | 'last-factor'
-                      | 'step-up-needed'
-                      | 'password-change-needed'
-                      | 'first-password-over'
-                      | 'assigned'
-                      | 'own-edit'
-                      | 'date-bad'
-                      | 'picture-bad'
-                      | 'picture-too-many-pixels'
-                      | 'not-for-sale'
-                      | 'price-changed'
-                      | 'bought-already'
-                      | 'films-off'
-                      | 'no-grant'
-                      | 'film-not-ready'
-                      | 'film-busy'
-                      | 'wrong-offset'
-                      | 'too-many-bytes'
-                      | 'bad-captions'
-                      | 'words-sexual'
-                      | 'host-gone'
-                      | 'host-link-bad'
-                      | 'host-day-off'
-                      | 'favourite-limit'
-                      | 'report-open'
-                      | 'report-limit'
-                      | 'picture-limit'
-                      | 'city-limit'
-                      | 'not-found'
-                      | 'method-not-allowed'
-                      | 'forbidden-origin'
-                      | 'origin-unknown'
-                      | 'invalid-body'
-                      | 'body-too-large'
-                      | 'busy'
-                      | 'internal'
-                    )
-                  | null;
-                /** Format: uuid */
-                id: string;
-                /**
-                 * @description `unchanged`: it was so already
-                 * @enum {string}
-                 */
-                outcome: 'done' | 'unchanged' | 'refused';
-              }[];
-            };
-          };
-        };
-      };
-    };
+    post: operations['handleConsoleDeskThreads'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1806,28 +490,7 @@ export interface paths {
       cookie?: never;
     };
     /** Open conversations: of the caller, unassigned, snoozed and all; first-answer time and ratings */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['DeskInbox'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleDeskInbox'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1844,47 +507,7 @@ export interface paths {
       cookie?: never;
     };
     /** Conversations of all members with the desk: usually open ones first, longest wait first */
-    get: {
-      parameters: {
-        query?: {
-          /** @description `mine` and `unassigned` are without snoozed ones; `back`: their snooze is over; absent: all */
-          box?: 'mine' | 'unassigned' | 'snoozed' | 'back';
-          cursor?: string;
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          label?: 'payout' | 'top-up' | 'bet' | 'account' | 'video' | 'host' | 'fault' | 'complaint' | 'follow-up';
-          limit?: number;
-          memberId?: string;
-          /** @description Column; descending with a leading minus */
-          sort?: 'opened' | '-opened';
-          state?: 'waiting' | 'open' | 'closed';
-          subject?: 'question' | 'payment' | 'account' | 'host' | 'other';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ListedDeskThread'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleDeskThreads'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1901,41 +524,7 @@ export interface paths {
       cookie?: never;
     };
     /** The list of conversations as CSV, without what was written */
-    get: {
-      parameters: {
-        query?: {
-          /** @description `mine` and `unassigned` are without snoozed ones; `back`: their snooze is over; absent: all */
-          box?: 'mine' | 'unassigned' | 'snoozed' | 'back';
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          label?: 'payout' | 'top-up' | 'bet' | 'account' | 'video' | 'host' | 'fault' | 'complaint' | 'follow-up';
-          memberId?: string;
-          /** @description Column; descending with a leading minus */
-          sort?: 'opened' | '-opened';
-          state?: 'waiting' | 'open' | 'closed';
-          subject?: 'question' | 'payment' | 'account' | 'host' | 'other';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description UTF-8, RFC 4180 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'text/csv': unknown;
-          };
-        };
-      };
-    };
+    get: operations['downloadConsoleDeskThreadsCsv'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1952,72 +541,9 @@ export interface paths {
       cookie?: never;
     };
     /** Name, accents and logo of the house, as members see them */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Face'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleFace'];
     /** Set name, accents and logo of the house; the server draws the app icons and members see it immediately */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description `#rrggbb`, for the dark theme */
-            accentDark: string;
-            /** @description `#rrggbb`, for the light theme */
-            accentLight: string;
-            /**
-             * @description Background of the app icons
-             * @enum {string}
-             */
-            ground: 'paper' | 'accent';
-            /** @description Id of an uploaded logo; null for the app’s own mark */
-            logo: string | null;
-            name: string;
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Face'];
-          };
-        };
-      };
-    };
+    put: operations['setConsoleFace'];
     post?: never;
     delete?: never;
     options?: never;
@@ -2034,33 +560,7 @@ export interface paths {
     };
     get?: never;
     /** Upload a logo of the house: JPEG, PNG or WebP as the body, re-encoded; members do not see it yet */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              id: string;
-            };
-          };
-        };
-      };
-    };
+    put: operations['uploadConsoleFaceLogo'];
     post?: never;
     delete?: never;
     options?: never;
@@ -2076,30 +576,7 @@ export interface paths {
       cookie?: never;
     };
     /** An uploaded logo of the house */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description A logo within 512 by 512 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'image/webp': unknown;
-          };
-        };
-      };
-    };
+    get: operations['getConsoleFaceLogo'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2116,31 +593,7 @@ export interface paths {
       cookie?: never;
     };
     /** Figures of the last days: stakes, returns, money, liabilities, exposure, draws and waiting times */
-    get: {
-      parameters: {
-        query?: {
-          /** @description Today is one of them */
-          days?: '7' | '30' | '90';
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Figures'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleFigures'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2157,58 +610,11 @@ export interface paths {
       cookie?: never;
     };
     /** One film: progress of upload and encoding, or why it failed */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ConsoleFilm'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleFilm'];
     put?: never;
     post?: never;
     /** Cancel an upload, or delete a failed film; a ready film stays */
-    delete: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    delete: operations['deleteConsoleFilm'];
     options?: never;
     head?: never;
     patch?: never;
@@ -2222,39 +628,7 @@ export interface paths {
       cookie?: never;
     };
     /** The beginning of a ready film that each member may watch, in the smallest size */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description A film */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'video/mp4': unknown;
-          };
-        };
-        /** @description A film */
-        206: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'video/mp4': unknown;
-          };
-        };
-      };
-    };
+    get: operations['getConsoleFilmBeginning'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2272,73 +646,10 @@ export interface paths {
     };
     get?: never;
     /** Set a film’s captions in a language: WebVTT, reduced to times, text and simple formatting */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            text: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description Number of captions */
-              cues: number;
-              locale: string;
-              version: string;
-            };
-          };
-        };
-      };
-    };
+    put: operations['uploadConsoleFilmCaption'];
     post?: never;
     /** Delete a film’s captions in a language */
-    delete: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    delete: operations['deleteConsoleFilmCaption'];
     options?: never;
     head?: never;
     patch?: never;
@@ -2353,37 +664,7 @@ export interface paths {
     };
     get?: never;
     /** Upload the next part of a film: bytes as the body, all parts of equal length except the last */
-    put: {
-      parameters: {
-        query: {
-          offset: number;
-        };
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              receivedBytes: number;
-            };
-          };
-        };
-      };
-    };
+    put: operations['uploadConsoleFilmPart'];
     post?: never;
     delete?: never;
     options?: never;
@@ -2401,33 +682,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Retry the encoding of a film after an encoder failure; an invalid file stays refused */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ConsoleFilm'];
-          };
-        };
-      };
-    };
+    post: operations['retryConsoleFilm'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2442,45 +697,7 @@ export interface paths {
       cookie?: never;
     };
     /** Formal complaints of all members, usually newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          limit?: number;
-          memberId?: string;
-          /** @description Column; descending with a leading minus */
-          sort?: 'due' | '-due' | 'filed' | '-filed';
-          /** @description `late`: the deadline of the next act has passed */
-          state?: 'open' | 'answered' | 'late';
-          subject?: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ConsoleFormalComplaint'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleFormalComplaints'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2497,39 +714,7 @@ export interface paths {
       cookie?: never;
     };
     /** The list of formal complaints as CSV */
-    get: {
-      parameters: {
-        query?: {
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          memberId?: string;
-          /** @description Column; descending with a leading minus */
-          sort?: 'due' | '-due' | 'filed' | '-filed';
-          /** @description `late`: the deadline of the next act has passed */
-          state?: 'open' | 'answered' | 'late';
-          subject?: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description UTF-8, RFC 4180 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'text/csv': unknown;
-          };
-        };
-      };
-    };
+    get: operations['downloadConsoleFormalComplaintsCsv'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2546,35 +731,7 @@ export interface paths {
       cookie?: never;
     };
     /** Report of the formal complaints filed in a span of days, by subject */
-    get: {
-      parameters: {
-        query?: {
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ComplaintReport'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['getConsoleFormalComplaintsReport'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2591,78 +748,9 @@ export interface paths {
       cookie?: never;
     };
     /** The guide’s text in every language; an earlier version by its number */
-    get: {
-      parameters: {
-        query?: {
-          version?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ConsoleGuide'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleGuide'];
     /** Publish a new version of the guide’s text; earlier versions are kept */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Version on which the change is based */
-            after: number;
-            /** @description By language, one at least */
-            texts: {
-              [key: string]: {
-                /** @description How booking works */
-                booking: string;
-                /** @description Services of hosts */
-                offers: string;
-                /** @description How to report */
-                reporting: string;
-                /** @description Terms of visits within the host’s city */
-                sameCity: string;
-                /** @description Area that the club covers */
-                served: string;
-              };
-            };
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ConsoleGuide'];
-          };
-        };
-      };
-    };
+    put: operations['setConsoleGuide'];
     post?: never;
     delete?: never;
     options?: never;
@@ -2678,44 +766,7 @@ export interface paths {
       cookie?: never;
     };
     /** Reports of hosts: usually open ones oldest first, decided ones newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          hostId?: string;
-          limit?: number;
-          memberId?: string;
-          /** @description Column; descending with a leading minus */
-          sort?: 'at' | '-at';
-          state?: 'waiting' | 'decided';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ConsoleHostReport'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleHostReports'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2732,38 +783,7 @@ export interface paths {
       cookie?: never;
     };
     /** The list of reports of hosts as CSV */
-    get: {
-      parameters: {
-        query?: {
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          hostId?: string;
-          memberId?: string;
-          /** @description Column; descending with a leading minus */
-          sort?: 'at' | '-at';
-          state?: 'waiting' | 'decided';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description UTF-8, RFC 4180 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'text/csv': unknown;
-          };
-        };
-      };
-    };
+    get: operations['downloadConsoleHostReportsCsv'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2780,88 +800,10 @@ export interface paths {
       cookie?: never;
     };
     /** Hosts of all cities, usually newest first */
-    get: {
-      parameters: {
-        query?: {
-          cityId?: string;
-          cursor?: string;
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          limit?: number;
-          /** @description Part of a name, in any language */
-          search?: string;
-          /** @description Column; descending with a leading minus */
-          sort?: 'added' | '-added';
-          state?: 'shown' | 'not-shown' | 'waiting' | 'reported' | 'ending' | 'removed';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ConsoleHost'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleHosts'];
     put?: never;
     /** Add a host, shown only after identity, age, texts, a picture and the host’s consent */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** Format: uuid */
-            cityId: string;
-            languages: ('mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja')[];
-            services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
-            /** @description By language, one at least */
-            texts: {
-              [key: string]: {
-                about: string;
-                name: string;
-              };
-            };
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleHost'];
-          };
-        };
-      };
-    };
+    post: operations['createConsoleHost'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2876,39 +818,7 @@ export interface paths {
       cookie?: never;
     };
     /** The list of hosts as CSV */
-    get: {
-      parameters: {
-        query?: {
-          cityId?: string;
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          /** @description Part of a name, in any language */
-          search?: string;
-          /** @description Column; descending with a leading minus */
-          sort?: 'added' | '-added';
-          state?: 'shown' | 'not-shown' | 'waiting' | 'reported' | 'ending' | 'removed';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description UTF-8, RFC 4180 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'text/csv': unknown;
-          };
-        };
-      };
-    };
+    get: operations['downloadConsoleHostsCsv'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2925,67 +835,9 @@ export interface paths {
       cookie?: never;
     };
     /** One host: verifications, drafts and consent */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleHost'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleHost'];
     /** Change city, services or languages; the host is hidden until they consent again */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** Format: uuid */
-            cityId: string;
-            languages: ('mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja')[];
-            services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleHost'];
-          };
-        };
-      };
-    };
+    put: operations['updateConsoleHost'];
     post?: never;
     delete?: never;
     options?: never;
@@ -3003,39 +855,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Hide a host until further notice */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleHost'];
-          };
-        };
-      };
-    };
+    post: operations['hideConsoleHost'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3052,84 +872,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Create the host’s private link, shown once; it replaces the former one and needs a new consent */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              host: components['schemas']['FullConsoleHost'];
-              /** @description Origin of the members’ pages; null: the origin of the console */
-              membersOrigin: string | null;
-              /** @description Token of the link `/Host#<token>` */
-              token: string;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/console/hosts/{id}/pictures/{key}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    /** Upload a host’s picture (cropped to 4:5 and re-encoded); after approval it needs the host’s consent */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          /** @description Made by the client and kept across retries */
-          key: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleHost'];
-          };
-        };
-      };
-    };
-    post?: never;
+    post: operations['createConsoleHostLink'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3144,32 +887,9 @@ export interface paths {
       cookie?: never;
     };
     /** A picture of a host, published or awaiting approval; 410 once removed */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-          picture: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description A picture */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'image/webp': unknown;
-          };
-        };
-      };
-    };
-    put?: never;
+    get: operations['getConsoleHostPicture'];
+    /** Upload a host’s picture (cropped to 4:5 and re-encoded); after approval it needs the host’s consent */
+    put: operations['uploadConsoleHostPicture'];
     post?: never;
     delete?: never;
     options?: never;
@@ -3187,34 +907,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Approve a waiting picture */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          picture: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleHost'];
-          };
-        };
-      };
-    };
+    post: operations['approveConsoleHostPicture'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3231,40 +924,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Delete a picture, published or awaiting approval; its URL returns 410 afterwards */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          picture: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleHost'];
-          };
-        };
-      };
-    };
+    post: operations['removeConsoleHostPicture'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3281,39 +941,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Remove a host permanently: texts and pictures are deleted */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleHost'];
-          };
-        };
-      };
-    };
+    post: operations['removeConsoleHost'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3330,39 +958,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Unhide a host; other requirements still apply */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleHost'];
-          };
-        };
-      };
-    };
+    post: operations['showConsoleHost'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3379,48 +975,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Record a verification of a host’s identity or age; it counts once another person confirms it */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @enum {string} */
-            kind: 'identity' | 'age';
-            /** @description Evidence and method of the verification, without document numbers */
-            note: string;
-            /** @description End of the verification: at most two years later */
-            untilMs: number;
-            /** @description Time of the verification: at most 30 days ago */
-            verifiedAtMs: number;
-            /** @description Only for `age`: the host’s age */
-            years: number | null;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleHost'];
-          };
-        };
-      };
-    };
+    post: operations['createConsoleHostVerification'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3437,34 +992,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Confirm a verification that another person recorded: it counts from now on */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          verificationId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleHost'];
-          };
-        };
-      };
-    };
+    post: operations['confirmConsoleHostVerification'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3481,40 +1009,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Revoke a verification of a host */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          verificationId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleHost'];
-          };
-        };
-      };
-    };
+    post: operations['revokeConsoleHostVerification'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3530,45 +1025,7 @@ export interface paths {
     };
     get?: never;
     /** Write new texts, replacing a waiting draft; after approval they need the host’s consent */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description By language, one at least */
-            texts: {
-              [key: string]: {
-                about: string;
-                name: string;
-              };
-            };
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleHost'];
-          };
-        };
-      };
-    };
+    put: operations['setConsoleHostWords'];
     post?: never;
     delete?: never;
     options?: never;
@@ -3586,40 +1043,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Approve the draft texts */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Version of the draft that the reviewer read */
-            version: number;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleHost'];
-          };
-        };
-      };
-    };
+    post: operations['approveConsoleHostWords'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3636,41 +1060,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Refuse the draft texts, with a reason for the host */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Version of the draft that the reviewer read */
-            version: number;
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleHost'];
-          };
-        };
-      };
-    };
+    post: operations['refuseConsoleHostWords'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3685,78 +1075,10 @@ export interface paths {
       cookie?: never;
     };
     /** Invite batches of the house, newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['InviteBatch'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleInvites'];
     put?: never;
     /** Create a batch of invites, each for one person and without a bonus */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Validity in days */
-            days: number;
-            invites: number;
-            /** @description Purpose of the batch */
-            purpose: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description Each for one person; shown once */
-              codes: string[];
-              expiresAtMs: number;
-              /** Format: uuid */
-              id: string;
-            };
-          };
-        };
-      };
-    };
+    post: operations['createConsoleInvite'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3771,57 +1093,7 @@ export interface paths {
       cookie?: never;
     };
     /** One batch of invites with the state of each; codes are shown only at creation */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              createdAtMs: number;
-              expired: number;
-              expiresAtMs: number;
-              /** Format: uuid */
-              id: string;
-              invites: number;
-              items: {
-                nth: number;
-                /** @enum {string} */
-                state: 'open' | 'used' | 'expired' | 'withdrawn';
-                usedAtMs: number | null;
-                usedBy: {
-                  /** Format: uuid */
-                  memberId: string;
-                  userName: string;
-                } | null;
-              }[];
-              madeBy: {
-                /** Format: uuid */
-                id: string;
-                name: string;
-              };
-              open: number;
-              purpose: string;
-              used: number;
-              withdrawn: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['getConsoleInvite'];
     put?: never;
     post?: never;
     delete?: never;
@@ -3840,43 +1112,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Withdraw the unused invites of a batch, or one of them */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Number of one invite of the batch; without it, all unused ones */
-            nth?: number;
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              withdrawn: number;
-            };
-          };
-        };
-      };
-    };
+    post: operations['withdrawConsoleInvite'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3891,68 +1127,7 @@ export interface paths {
       cookie?: never;
     };
     /** Faults found by the reconciliation, newest first, and what is closed because of them */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-          /** @description Only faults that two people have not reviewed */
-          open?: 'true' | 'false';
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description Areas closed because of faults: `money-in`, or `table/` and the key of a lottery */
-              closed: {
-                sinceMs: number;
-                subject: string;
-              }[];
-              items: {
-                day: string | null;
-                drawId: string | null;
-                /** @description Amount by the cause; null without a cause */
-                dueMinor: string | null;
-                foundAtMs: number;
-                id: string;
-                /** @description Kind of the transfer */
-                kind: string | null;
-                memberId: string | null;
-                /** @description Amount in the ledger; null without a transfer */
-                postedMinor: string | null;
-                ref: string | null;
-                /** @description Proposal by which two people reviewed it; null before */
-                reviewId: string | null;
-                /** @description User name of the member; null for a fault without one */
-                userName: string | null;
-                /** @description Code of the fault, such as `no-cause`, `not-posted`, `amount`, `unsaid`, `unproven: dice` */
-                what: string;
-              }[];
-              nextCursor: string | null;
-              total: number;
-              /** @description Draws that could not be verified and are not paid; their tables are closed */
-              unprovenDraws: {
-                atMs: number;
-                drawId: string;
-                step: string;
-                what: string;
-              }[];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleLedgerFaults'];
     put?: never;
     post?: never;
     delete?: never;
@@ -3969,37 +1144,7 @@ export interface paths {
       cookie?: never;
     };
     /** Legal holds of all members, newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-          /** @description `waiting`: another person proposed it; `ending`: over within a week; `open`: all not over */
-          state?: 'open' | 'waiting' | 'ending';
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ListedLegalHold'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleLegalHolds'];
     put?: never;
     post?: never;
     delete?: never;
@@ -4017,55 +1162,7 @@ export interface paths {
     };
     get?: never;
     /** Choose the view that a list opens with, and its columns, for oneself */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          list:
-            | 'members'
-            | 'withdrawals'
-            | 'payments'
-            | 'complaints'
-            | 'purchases'
-            | 'proposals'
-            | 'desk'
-            | 'bookings'
-            | 'visitors'
-            | 'hosts'
-            | 'host-reports'
-            | 'videos'
-            | 'audit';
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Shown columns; null for all */
-            columns: string[] | null;
-            /** @description View that the list opens with; null for none */
-            viewId: string | null;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ListChoice'];
-          };
-        };
-      };
-    };
+    put: operations['updateConsoleListChoice'];
     post?: never;
     delete?: never;
     options?: never;
@@ -4081,91 +1178,10 @@ export interface paths {
       cookie?: never;
     };
     /** The caller’s views of all lists, those of their role, and what they chose for each list */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              choices: components['schemas']['ListChoice'][];
-              views: components['schemas']['ListView'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleListViews'];
     put?: never;
     /** Save a view of a list, in place of the caller’s view of the same name */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @enum {string} */
-            list:
-              | 'members'
-              | 'withdrawals'
-              | 'payments'
-              | 'complaints'
-              | 'purchases'
-              | 'proposals'
-              | 'desk'
-              | 'bookings'
-              | 'visitors'
-              | 'hosts'
-              | 'host-reports'
-              | 'videos'
-              | 'audit';
-            name: string;
-            query: {
-              /** @description Shown columns; null for all */
-              columns: string[] | null;
-              /** @description Filter values of the list’s address, without those that name a person */
-              filter: {
-                [key: string]: string;
-              };
-              /** @description Null for the usual order */
-              sort: string | null;
-            };
-            /** @description Shares it with a role: one’s own, or any as an owner; null for oneself */
-            role: ('support' | 'content' | 'finance' | 'auditor' | 'owner') | null;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ListView'];
-          };
-        };
-      };
-    };
+    post: operations['createConsoleListView'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4183,31 +1199,7 @@ export interface paths {
     put?: never;
     post?: never;
     /** Delete a view: one’s own, or one shared with one’s role; an owner also those of other roles */
-    delete: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    delete: operations['deleteConsoleListView'];
     options?: never;
     head?: never;
     patch?: never;
@@ -4221,95 +1213,10 @@ export interface paths {
       cookie?: never;
     };
     /** All lotteries with their current and coming odds tables */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ConsoleLottery'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleLotteries'];
     put?: never;
     /** Propose a new lottery with its first odds table; both enter the book once another person confirms it */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            class: string;
-            description: string;
-            hot: boolean;
-            /** @enum {string} */
-            icon: 'swift' | 'steady' | 'slow' | 'grand' | 'day';
-            /** @description Part of draw ids; never changes */
-            key: string;
-            name: string;
-            odds: {
-              /** @description Largest loss of the house to one member in a period */
-              memberCapMinor: string;
-              minBalanceMinor: string;
-              /** @description In 1/10 000, the stake included. Three for n1 to n6 (exactly one, two and three matching dice), otherwise one. Must name exactly the bets of the layout */
-              multipliers: {
-                [key: string]: number | [number, number, number];
-              };
-              /** @description Largest loss of the house to all members in a period */
-              periodCapMinor: string;
-              slipMaxMinor: string;
-              stakeMaxMinor: string;
-              stakeMinMinor: string;
-            };
-            /** @description At least 30, a divisor of a day and a multiple of the beacon’s period; never changes */
-            periodSeconds: number;
-            position: number;
-            /** @description Translations, by language */
-            texts: {
-              [key: string]: {
-                description: string;
-                name: string;
-              };
-            };
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Proposal'];
-          };
-        };
-      };
-    };
+    post: operations['createConsoleLottery'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4325,65 +1232,7 @@ export interface paths {
     };
     get?: never;
     /** Change the display of a lottery: name, description, place, and whether lists and Home show it */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          key: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            description: string;
-            /** @description True if no list of members shows it; its page, bets and proofs stay */
-            hidden: boolean;
-            hot: boolean;
-            name: string;
-            position: number;
-            /** @description Translations, by language */
-            texts: {
-              [key: string]: {
-                description: string;
-                name: string;
-              };
-            };
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              description: string;
-              /** @description True if no list of members shows it; its page, bets and proofs stay */
-              hidden: boolean;
-              hot: boolean;
-              name: string;
-              position: number;
-              /** @description Translations, by language */
-              texts: {
-                [key: string]: {
-                  description: string;
-                  name: string;
-                };
-              };
-            };
-          };
-        };
-      };
-    };
+    put: operations['updateConsoleLottery'];
     post?: never;
     delete?: never;
     options?: never;
@@ -4401,50 +1250,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Preview an odds table: probability and return of each bet as exact fractions, and whether it can be published */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          key: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Largest loss of the house to one member in a period */
-            memberCapMinor: string;
-            minBalanceMinor: string;
-            /** @description In 1/10 000, the stake included. Three for n1 to n6 (exactly one, two and three matching dice), otherwise one. Must name exactly the bets of the layout */
-            multipliers: {
-              [key: string]: number | [number, number, number];
-            };
-            /** @description Largest loss of the house to all members in a period */
-            periodCapMinor: string;
-            slipMaxMinor: string;
-            stakeMaxMinor: string;
-            stakeMinMinor: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['TablePreview'];
-          };
-        };
-      };
-    };
+    post: operations['previewConsoleLotteryTable'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4461,39 +1267,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Propose to retire a lottery; once another person confirms it, it takes no bets from its next period on */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          key: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Proposal'];
-          };
-        };
-      };
-    };
+    post: operations['proposeConsoleLotteryRetirement'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4510,51 +1284,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Propose another odds table; it enters the book once another person confirms it */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          key: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Largest loss of the house to one member in a period */
-            memberCapMinor: string;
-            minBalanceMinor: string;
-            /** @description In 1/10 000, the stake included. Three for n1 to n6 (exactly one, two and three matching dice), otherwise one. Must name exactly the bets of the layout */
-            multipliers: {
-              [key: string]: number | [number, number, number];
-            };
-            /** @description Largest loss of the house to all members in a period */
-            periodCapMinor: string;
-            slipMaxMinor: string;
-            stakeMaxMinor: string;
-            stakeMinMinor: string;
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Proposal'];
-          };
-        };
-      };
-    };
+    post: operations['createConsoleLotteryTable'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4571,68 +1301,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Preview a new lottery: probability and return of each bet, and the opening time of its first period */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            class: string;
-            description: string;
-            hot: boolean;
-            /** @enum {string} */
-            icon: 'swift' | 'steady' | 'slow' | 'grand' | 'day';
-            /** @description Part of draw ids; never changes */
-            key: string;
-            name: string;
-            odds: {
-              /** @description Largest loss of the house to one member in a period */
-              memberCapMinor: string;
-              minBalanceMinor: string;
-              /** @description In 1/10 000, the stake included. Three for n1 to n6 (exactly one, two and three matching dice), otherwise one. Must name exactly the bets of the layout */
-              multipliers: {
-                [key: string]: number | [number, number, number];
-              };
-              /** @description Largest loss of the house to all members in a period */
-              periodCapMinor: string;
-              slipMaxMinor: string;
-              stakeMaxMinor: string;
-              stakeMinMinor: string;
-            };
-            /** @description At least 30, a divisor of a day and a multiple of the beacon’s period; never changes */
-            periodSeconds: number;
-            position: number;
-            /** @description Translations, by language */
-            texts: {
-              [key: string]: {
-                description: string;
-                name: string;
-              };
-            };
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['TablePreview'];
-          };
-        };
-      };
-    };
+    post: operations['previewConsoleLottery'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4647,75 +1316,10 @@ export interface paths {
       cookie?: never;
     };
     /** Classes of lotteries in order, hidden ones included */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ConsoleLotteryClass'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleLotteryClasses'];
     put?: never;
     /** Create a class of lotteries */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description True if no list of members shows the class or its lotteries */
-            hidden: boolean;
-            /** @description Part of URLs; never changes */
-            key: string;
-            /** @description In the default language of the house */
-            name: string;
-            position: number;
-            /** @description Translations, by language */
-            texts: {
-              [key: string]: {
-                name: string;
-              };
-            };
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ConsoleLotteryClass'];
-          };
-        };
-      };
-    };
+    post: operations['createConsoleLotteryClass'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4731,49 +1335,7 @@ export interface paths {
     };
     get?: never;
     /** Rename, move, hide or show a class of lotteries */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          key: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description True if no list of members shows the class or its lotteries */
-            hidden: boolean;
-            /** @description In the default language of the house */
-            name: string;
-            position: number;
-            /** @description Translations, by language */
-            texts: {
-              [key: string]: {
-                name: string;
-              };
-            };
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ConsoleLotteryClass'];
-          };
-        };
-      };
-    };
+    put: operations['updateConsoleLotteryClass'];
     post?: never;
     delete?: never;
     options?: never;
@@ -4789,28 +1351,7 @@ export interface paths {
       cookie?: never;
     };
     /** The signed-in staff account, and what its role may do */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['StaffMe'];
-          };
-        };
-      };
-    };
+    get: operations['getMeAtConsole'];
     put?: never;
     post?: never;
     delete?: never;
@@ -4827,67 +1368,10 @@ export interface paths {
       cookie?: never;
     };
     /** Passkeys of the caller */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Passkey'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listMyConsolePasskeys'];
     put?: never;
     /** Add a passkey that the browser created */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            attempt: string;
-            name: string;
-            passkey: {
-              [key: string]: unknown;
-            };
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Passkey'];
-          };
-        };
-      };
-    };
+    post: operations['createMyConsolePasskey'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4905,31 +1389,7 @@ export interface paths {
     put?: never;
     post?: never;
     /** Delete a passkey of the caller */
-    delete: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    delete: operations['deleteMyConsolePasskey'];
     options?: never;
     head?: never;
     patch?: never;
@@ -4945,36 +1405,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Options with which the browser creates a passkey */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              attempt: string;
-              options: {
-                [key: string]: unknown;
-              };
-            };
-          };
-        };
-      };
-    };
+    post: operations['createMyConsolePasskeysChallenge'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4991,37 +1422,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Change the caller’s password; all other sessions end */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            newPassword: string;
-            oldPassword: string;
-            repeat: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['changeMyConsolePassword'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5036,30 +1437,7 @@ export interface paths {
       cookie?: never;
     };
     /** Live sessions of the caller */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['StaffSession'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listMyConsoleSessions'];
     put?: never;
     post?: never;
     delete?: never;
@@ -5079,31 +1457,7 @@ export interface paths {
     put?: never;
     post?: never;
     /** End a session of the caller, such as one left open on another device */
-    delete: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    delete: operations['endMyConsoleSession'];
     options?: never;
     head?: never;
     patch?: never;
@@ -5117,47 +1471,7 @@ export interface paths {
       cookie?: never;
     };
     /** Members, also by user name, by id or by real name */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @description A day, in UTC */
-          joinedFrom?: string & (unknown & unknown);
-          /** @description A day, in UTC, that counts */
-          joinedTo?: string & (unknown & unknown);
-          limit?: number;
-          memberId?: string;
-          /** @description Full real name; case and accents are ignored */
-          realName?: string;
-          /** @description `userName` by default; descending with a leading minus */
-          sort?: 'userName' | '-userName' | 'joined' | '-joined';
-          state?: 'active' | 'suspended' | 'closing' | 'closed';
-          /** @description Prefix of the user name */
-          userName?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['MemberLine'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleMembers'];
     put?: never;
     post?: never;
     delete?: never;
@@ -5174,41 +1488,7 @@ export interface paths {
       cookie?: never;
     };
     /** The list of members as CSV */
-    get: {
-      parameters: {
-        query?: {
-          /** @description A day, in UTC */
-          joinedFrom?: string & (unknown & unknown);
-          /** @description A day, in UTC, that counts */
-          joinedTo?: string & (unknown & unknown);
-          memberId?: string;
-          /** @description Full real name; case and accents are ignored */
-          realName?: string;
-          /** @description `userName` by default; descending with a leading minus */
-          sort?: 'userName' | '-userName' | 'joined' | '-joined';
-          state?: 'active' | 'suspended' | 'closing' | 'closed';
-          /** @description Prefix of the user name */
-          userName?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description UTF-8, RFC 4180 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'text/csv': unknown;
-          };
-        };
-      };
-    };
+    get: operations['downloadConsoleMembersCsv'];
     put?: never;
     post?: never;
     delete?: never;
@@ -5225,30 +1505,7 @@ export interface paths {
       cookie?: never;
     };
     /** One member: person, balance, own limits and breaks, and sessions */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ReadMember'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleMember'];
     put?: never;
     post?: never;
     delete?: never;
@@ -5265,37 +1522,7 @@ export interface paths {
       cookie?: never;
     };
     /** Acts of staff on a member’s money or account, views included; newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-        };
-        header?: never;
-        path: {
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Act'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleMemberActs'];
     put?: never;
     post?: never;
     delete?: never;
@@ -5312,31 +1539,7 @@ export interface paths {
       cookie?: never;
     };
     /** One booking request */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ConsoleBooking'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleMemberBooking'];
     put?: never;
     post?: never;
     delete?: never;
@@ -5355,41 +1558,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Agree to a booking request as the member asked for it */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Version that the caller saw */
-            version: number;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Booking'];
-          };
-        };
-      };
-    };
+    post: operations['agreeConsoleMemberBooking'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5406,42 +1575,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Decline a booking request, with a reason that the member reads */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Version that the caller saw */
-            version: number;
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Booking'];
-          };
-        };
-      };
-    };
+    post: operations['declineConsoleMemberBooking'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5458,41 +1592,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Mark an agreed booking as done */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Version that the caller saw */
-            version: number;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Booking'];
-          };
-        };
-      };
-    };
+    post: operations['finishConsoleMemberBooking'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5509,45 +1609,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Propose a day and time for a booking request */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            day: string;
-            hour: string;
-            /** @description Read by the member; may be empty */
-            note: string;
-            /** @description Version that the caller saw */
-            version: number;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Booking'];
-          };
-        };
-      };
-    };
+    post: operations['proposeConsoleMemberBooking'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5564,45 +1626,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Close the account of a suspended member: the whole balance is paid out, and open bets later */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /**
-               * @description `waits`: no card or account yet; paid when the member adds one
-               * @enum {string}
-               */
-              payout: 'sent-off' | 'waits' | 'under-way' | 'empty';
-            };
-          };
-        };
-      };
-    };
+    post: operations['createConsoleMemberClosure'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5617,31 +1641,7 @@ export interface paths {
       cookie?: never;
     };
     /** One complaint about a bet, with its proof and entries */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ReadComplaint'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleMemberComplaint'];
     put?: never;
     post?: never;
     delete?: never;
@@ -5660,41 +1660,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Answer a complaint about a bet, once; the member is notified. No bet, result or amount changes */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Shown to the member: 10 to 2000 characters */
-            words: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ReadComplaint'];
-          };
-        };
-      };
-    };
+    post: operations['answerConsoleMemberComplaint'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5711,44 +1677,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Propose a balance correction; another of finance confirms it, then it is posted and the member notified */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            amountMinor: string;
-            /** @enum {string} */
-            direction: 'to-member' | 'from-member';
-            /** @description Cause of the correction: the leaf of a slip, a provider’s reference or a withdrawal. Each cause can be corrected once */
-            reference: string;
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        202: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Proposal'];
-          };
-        };
-      };
-    };
+    post: operations['createConsoleMemberCorrection'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5763,31 +1692,7 @@ export interface paths {
       cookie?: never;
     };
     /** One conversation with its entries */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleDeskThread'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleMemberThread'];
     put?: never;
     post?: never;
     delete?: never;
@@ -5806,42 +1711,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Write to a member: once for each Idempotency-Key. Texts that ask for money or advise on bets are refused */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          'idempotency-key'?: string;
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description 1 to 2000 characters */
-            words: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleDeskThread'];
-          };
-        };
-      };
-    };
+    post: operations['answerConsoleMemberThread'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5858,43 +1728,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Take a conversation, give it back, or give it to a colleague who answers conversations */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Staff account that has it, as the caller sees it; refused if outdated */
-            from: string | null;
-            /** @description Staff account that gets it; null for nobody */
-            to: string | null;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleDeskThread'];
-          };
-        };
-      };
-    };
+    post: operations['assignConsoleMemberThread'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5911,34 +1745,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Close a conversation; the member’s next message reopens it */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleDeskThread'];
-          };
-        };
-      };
-    };
+    post: operations['closeConsoleMemberThread'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5953,33 +1760,7 @@ export interface paths {
       cookie?: never;
     };
     /** The file of an entry that a member sent */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-          memberId: string;
-          n: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description The re-encoded picture, or the PDF as it was uploaded, sent as a download */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/pdf': unknown;
-            'image/webp': unknown;
-          };
-        };
-      };
-    };
+    get: operations['getConsoleMemberDeskFile'];
     put?: never;
     post?: never;
     delete?: never;
@@ -5997,50 +1778,7 @@ export interface paths {
     };
     get?: never;
     /** Replace the labels of a conversation */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            labels: (
-              | 'payout'
-              | 'top-up'
-              | 'bet'
-              | 'account'
-              | 'video'
-              | 'host'
-              | 'fault'
-              | 'complaint'
-              | 'follow-up'
-            )[];
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleDeskThread'];
-          };
-        };
-      };
-    };
+    put: operations['setConsoleMemberThreadLabels'];
     post?: never;
     delete?: never;
     options?: never;
@@ -6058,41 +1796,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Mark a member’s entries up to one as read; the member sees it */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Number of the last entry that was read */
-            upTo: number;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleDeskThread'];
-          };
-        };
-      };
-    };
+    post: operations['markConsoleMemberThreadRead'];
     delete?: never;
     options?: never;
     head?: never;
@@ -6109,40 +1813,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Take an open conversation out of the inbox until a time, at most 30 days; null puts it back */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            untilMs: number | null;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleDeskThread'];
-          };
-        };
-      };
-    };
+    post: operations['snoozeConsoleMemberThread'];
     delete?: never;
     options?: never;
     head?: never;
@@ -6159,32 +1830,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Signal typing to a member and to colleagues; not stored */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['noteConsoleMemberThreadTyping'];
     delete?: never;
     options?: never;
     head?: never;
@@ -6201,56 +1847,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Start a time-out or self-exclusion that the member asked for; staff can neither end nor shorten it */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            break:
-              | {
-                  hours: number;
-                  /** @enum {string} */
-                  kind: 'time-out';
-                }
-              | {
-                  /** @enum {string} */
-                  kind: 'self-exclusion';
-                  months: 6 | 12 | 24 | 60;
-                };
-            /** @description How the member asked for it; shown to the member */
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @enum {string} */
-              kind: 'time-out' | 'self-exclusion';
-              /** @description End of a time-out. From then on the end of a self-exclusion may be requested; null: it never ends */
-              untilMs: number | null;
-            };
-          };
-        };
-      };
-    };
+    post: operations['createConsoleMemberExclusion'];
     delete?: never;
     options?: never;
     head?: never;
@@ -6267,41 +1864,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Start a reset of the finance password; it takes effect after a day unless the member cancels it */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              effectiveAtMs: number;
-            };
-          };
-        };
-      };
-    };
+    post: operations['createConsoleMemberFinancePasswordReset'];
     delete?: never;
     options?: never;
     head?: never;
@@ -6316,31 +1879,7 @@ export interface paths {
       cookie?: never;
     };
     /** One formal complaint with its entries */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ReadFormalComplaint'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleMemberFormalComplaint'];
     put?: never;
     post?: never;
     delete?: never;
@@ -6359,43 +1898,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Give the final answer to a formal complaint; after a second look another person gives it */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @enum {string} */
-            outcome: 'upheld' | 'partly' | 'rejected';
-            /** @description Shown to the member: 10 to 2000 characters */
-            words: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ReadFormalComplaint'];
-          };
-        };
-      };
-    };
+    post: operations['answerConsoleMemberFormalComplaint'];
     delete?: never;
     options?: never;
     head?: never;
@@ -6412,41 +1915,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Reply to a formal complaint before its final answer; the first reply confirms its receipt */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Shown to the member: 10 to 2000 characters */
-            words: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ReadFormalComplaint'];
-          };
-        };
-      };
-    };
+    post: operations['replyToConsoleMemberFormalComplaint'];
     delete?: never;
     options?: never;
     head?: never;
@@ -6461,31 +1930,7 @@ export interface paths {
       cookie?: never;
     };
     /** One report of a profile */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleHostReport'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleMemberHostReport'];
     put?: never;
     post?: never;
     delete?: never;
@@ -6504,46 +1949,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Decide on a report, once; the member is notified. An upheld report keeps the profile hidden */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Text for the member: 10 to 2000 characters */
-            answer: string;
-            /**
-             * @description `abusive`: in bad faith, which lowers the member’s daily number of reports
-             * @enum {string}
-             */
-            outcome: 'upheld' | 'dismissed' | 'abusive';
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleHostReport'];
-          };
-        };
-      };
-    };
+    post: operations['decideConsoleMemberHostReport'];
     delete?: never;
     options?: never;
     head?: never;
@@ -6558,32 +1964,7 @@ export interface paths {
       cookie?: never;
     };
     /** A picture that came with a report, counted from 1 */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-          memberId: string;
-          n: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description A picture */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'image/webp': unknown;
-          };
-        };
-      };
-    };
+    get: operations['getConsoleMemberHostReportPicture'];
     put?: never;
     post?: never;
     delete?: never;
@@ -6600,72 +1981,10 @@ export interface paths {
       cookie?: never;
     };
     /** Legal holds of a member, newest first */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['LegalHold'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleMemberLegalHolds'];
     put?: never;
     /** Propose a legal hold by an authority’s order; it is in force once another person confirms it */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            authority: string;
-            /** @description At most 90 days from now */
-            expiresAtMs: number;
-            /** @description The authority’s reference of its order */
-            reference: string;
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['LegalHold'];
-          };
-        };
-      };
-    };
+    post: operations['createConsoleMemberLegalHold'];
     delete?: never;
     options?: never;
     head?: never;
@@ -6682,40 +2001,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Confirm a legal hold that another person entered: it is now in force, and the member is notified */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['LegalHold'];
-          };
-        };
-      };
-    };
+    post: operations['confirmConsoleMemberLegalHold'];
     delete?: never;
     options?: never;
     head?: never;
@@ -6732,40 +2018,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Lift a legal hold, or withdraw an unconfirmed one; the member is notified */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['LegalHold'];
-          };
-        };
-      };
-    };
+    post: operations['liftConsoleMemberLegalHold'];
     delete?: never;
     options?: never;
     head?: never;
@@ -6780,37 +2033,7 @@ export interface paths {
       cookie?: never;
     };
     /** Messages to a member, newest first; marks nothing as read */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-        };
-        header?: never;
-        path: {
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Message'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleMemberMessages'];
     put?: never;
     post?: never;
     delete?: never;
@@ -6827,72 +2050,10 @@ export interface paths {
       cookie?: never;
     };
     /** Notes of staff about a member, newest first; part of the member’s data export */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-        };
-        header?: never;
-        path: {
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Note'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleMemberNotes'];
     put?: never;
     /** Add a note about a member; it cannot be changed, and is part of the member’s data export */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            words: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Note'];
-          };
-        };
-      };
-    };
+    post: operations['createConsoleMemberNote'];
     delete?: never;
     options?: never;
     head?: never;
@@ -6909,41 +2070,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Permit a member, for a week, to replace the card or account for payouts */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              expiresAtMs: number;
-            };
-          };
-        };
-      };
-    };
+    post: operations['createConsoleMemberPayeePermit'];
     delete?: never;
     options?: never;
     head?: never;
@@ -6958,31 +2085,7 @@ export interface paths {
       cookie?: never;
     };
     /** One payment with its reviews */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Payment'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleMemberPayment'];
     put?: never;
     post?: never;
     delete?: never;
@@ -7001,61 +2104,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Credit a payment in review with the amount received; large ones need a second person */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              payment: components['schemas']['Payment'];
-              /** @description True if decided and not yet carried out */
-              pending: boolean;
-              /** @description True if another person must confirm */
-              waiting: boolean;
-            };
-          };
-        };
-        /** @description Default Response */
-        202: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              payment: components['schemas']['Payment'];
-              /** @description True if decided and not yet carried out */
-              pending: boolean;
-              /** @description True if another person must confirm */
-              waiting: boolean;
-            };
-          };
-        };
-      };
-    };
+    post: operations['creditConsoleMemberPayment'];
     delete?: never;
     options?: never;
     head?: never;
@@ -7072,61 +2121,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Refund a payment in review to its payer */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              payment: components['schemas']['Payment'];
-              /** @description True if decided and not yet carried out */
-              pending: boolean;
-              /** @description True if another person must confirm */
-              waiting: boolean;
-            };
-          };
-        };
-        /** @description Default Response */
-        202: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              payment: components['schemas']['Payment'];
-              /** @description True if decided and not yet carried out */
-              pending: boolean;
-              /** @description True if another person must confirm */
-              waiting: boolean;
-            };
-          };
-        };
-      };
-    };
+    post: operations['refundConsoleMemberPayment'];
     delete?: never;
     options?: never;
     head?: never;
@@ -7141,31 +2136,7 @@ export interface paths {
       cookie?: never;
     };
     /** One pair of accounts that may belong to one person */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['PossibleMatch'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleMemberPossibleMatch'];
     put?: never;
     post?: never;
     delete?: never;
@@ -7184,41 +2155,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Record, once, whether two accounts belong to one person. It changes neither account */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @enum {string} */
-            verdict: 'same' | 'other';
-            /** @description Shown to the member */
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['decideConsoleMemberPossibleMatch'];
     delete?: never;
     options?: never;
     head?: never;
@@ -7235,42 +2172,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Correct the real name of a member, who is notified */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            realName: string;
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              realName: string;
-            };
-          };
-        };
-      };
-    };
+    post: operations['correctConsoleMemberRealName'];
     delete?: never;
     options?: never;
     head?: never;
@@ -7285,119 +2187,7 @@ export interface paths {
       cookie?: never;
     };
     /** Every transfer of a member, newest first, as the member sees it */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          /** @description Repeated parameters, or separated by commas */
-          kind?: (
-            | 'grant'
-            | 'stake'
-            | 'payout'
-            | 'refund'
-            | 'return'
-            | 'hold'
-            | 'post'
-            | 'release'
-            | 'top-up'
-            | 'bounce'
-            | 'correction'
-            | 'purchase'
-            | 'purchase-refund'
-          )[];
-          limit?: number;
-          maxMinor?: string;
-          /** @description Compared with the amount without its sign */
-          minMinor?: string;
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path: {
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: {
-                /** @description Signed change of the available balance */
-                amountMinor: string;
-                atMs: number;
-                /** @description Available balance after the transfer, regardless of the filter */
-                balanceAfterMinor: string;
-                heldAfterMinor: string;
-                /** @description Signed change of the held balance */
-                heldMinor: string;
-                id: string;
-                /** @enum {string} */
-                kind:
-                  | 'grant'
-                  | 'stake'
-                  | 'payout'
-                  | 'refund'
-                  | 'return'
-                  | 'hold'
-                  | 'post'
-                  | 'release'
-                  | 'top-up'
-                  | 'bounce'
-                  | 'correction'
-                  | 'purchase'
-                  | 'purchase-refund';
-                /** @description Id of the slip, top-up or other cause */
-                of:
-                  | (
-                      | {
-                          icon: string;
-                          /** Format: uuid */
-                          id: string;
-                          lotteryKey: string;
-                          lotteryName: string;
-                          period: number;
-                          /** @enum {string} */
-                          what: 'slip';
-                        }
-                      | {
-                          /** Format: uuid */
-                          id: string;
-                          /** @enum {string} */
-                          what: 'top-up';
-                        }
-                      | {
-                          /** Format: uuid */
-                          id: string;
-                          /** @enum {string} */
-                          what: 'withdrawal';
-                        }
-                    )
-                  | null;
-                /** Format: uuid */
-                ref: string;
-              }[];
-              nextCursor: string | null;
-              /** @description Sums of all filtered transfers into and out of the available balance; null without a filter */
-              sums: {
-                inMinor: string;
-                outMinor: string;
-              } | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['getConsoleMemberStatement'];
     put?: never;
     post?: never;
     delete?: never;
@@ -7414,30 +2204,7 @@ export interface paths {
       cookie?: never;
     };
     /** One member beside a decision: level, balance, payouts, own limits and open cases */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['MemberSummary'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleMemberSummary'];
     put?: never;
     post?: never;
     delete?: never;
@@ -7456,46 +2223,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Suspend a member until a day, with a reason for the member, who can still withdraw the whole balance */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description At most 366 days from now */
-            untilMs: number;
-            /** @description Shown to the member */
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** Format: uuid */
-              id: string;
-              untilMs: number;
-            };
-          };
-        };
-      };
-    };
+    post: operations['suspendConsoleMember'];
     delete?: never;
     options?: never;
     head?: never;
@@ -7512,37 +2240,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Lift all suspensions of a member; the member’s own breaks stay */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['liftConsoleMemberSuspension'];
     delete?: never;
     options?: never;
     head?: never;
@@ -7557,31 +2255,7 @@ export interface paths {
       cookie?: never;
     };
     /** One withdrawal, with its reviews */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ReviewedWithdrawal'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleMemberWithdrawal'];
     put?: never;
     post?: never;
     delete?: never;
@@ -7600,59 +2274,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Approve a withdrawal in review; a large one also needs a second person */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description True if decided and not yet carried out */
-              pending: boolean;
-              waiting: boolean;
-              withdrawal: components['schemas']['ReviewedWithdrawal'];
-            };
-          };
-        };
-        /** @description Default Response */
-        202: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description True if decided and not yet carried out */
-              pending: boolean;
-              waiting: boolean;
-              withdrawal: components['schemas']['ReviewedWithdrawal'];
-            };
-          };
-        };
-      };
-    };
+    post: operations['approveConsoleMemberWithdrawal'];
     delete?: never;
     options?: never;
     head?: never;
@@ -7669,34 +2291,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Assign a withdrawal in review to the caller for ten minutes; nobody else can decide on it meanwhile */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ReviewedWithdrawal'];
-          };
-        };
-      };
-    };
+    post: operations['assignConsoleMemberWithdrawal'];
     delete?: never;
     options?: never;
     head?: never;
@@ -7713,62 +2308,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Refuse a withdrawal in review; takes two people with the same reason, and returns the money at once */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @enum {string} */
-            reason: 'payee-not-own' | 'account-taken-over' | 'authority-order';
-            /** @description Shown to the member: 10 to 500 characters */
-            words: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description True if decided and not yet carried out */
-              pending: boolean;
-              waiting: boolean;
-              withdrawal: components['schemas']['ReviewedWithdrawal'];
-            };
-          };
-        };
-        /** @description Default Response */
-        202: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description True if decided and not yet carried out */
-              pending: boolean;
-              waiting: boolean;
-              withdrawal: components['schemas']['ReviewedWithdrawal'];
-            };
-          };
-        };
-      };
-    };
+    post: operations['refuseConsoleMemberWithdrawal'];
     delete?: never;
     options?: never;
     head?: never;
@@ -7785,34 +2325,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Release the caller’s assignment of a withdrawal */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ReviewedWithdrawal'];
-          };
-        };
-      };
-    };
+    post: operations['releaseConsoleMemberWithdrawal'];
     delete?: never;
     options?: never;
     head?: never;
@@ -7829,49 +2342,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Propose another money rule; a tighter one is in the book for 7 days before it applies */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            fastestSeconds: number;
-            /** @description Amount from which one person reviews a withdrawal */
-            reviewFromMinor: string;
-            topUpDayMaxMinor: string | null;
-            topUpMaxMinor: string;
-            topUpMinMinor: string;
-            /** @description Amount from which two people must approve */
-            twoPeopleFromMinor: string;
-            usualSeconds: number;
-            why: string;
-            withdrawalMaxMinor: string;
-            withdrawalMinMinor: string;
-            withdrawalsPerDay: number;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Proposal'];
-          };
-        };
-      };
-    };
+    post: operations['announceConsoleMoneyRule'];
     delete?: never;
     options?: never;
     head?: never;
@@ -7886,78 +2357,10 @@ export interface paths {
       cookie?: never;
     };
     /** All notices in all languages, newest first, scheduled and withdrawn ones included */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['WholeNotice'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleNotices'];
     put?: never;
     /** Publish a notice to everyone for a span of time */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Start; null: now */
-            fromMs: number | null;
-            /** @description Each language once */
-            texts: {
-              /** @enum {string} */
-              locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
-              text: string;
-              title: string;
-            }[];
-            /** @description End; null: none */
-            untilMs: number | null;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['WholeNotice'];
-          };
-        };
-      };
-    };
+    post: operations['createConsoleNotice'];
     delete?: never;
     options?: never;
     head?: never;
@@ -7972,94 +2375,12 @@ export interface paths {
       cookie?: never;
     };
     /** One notice in all its languages */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['WholeNotice'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleNotice'];
     /** Reschedule a notice; once shown, its start stays */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Start; null: now */
-            fromMs: number | null;
-            /** @description End; null: none */
-            untilMs: number | null;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['WholeNotice'];
-          };
-        };
-      };
-    };
+    put: operations['updateConsoleNotice'];
     post?: never;
     /** Withdraw a notice; its text stays on record */
-    delete: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    delete: operations['deleteConsoleNotice'];
     options?: never;
     head?: never;
     patch?: never;
@@ -8074,47 +2395,7 @@ export interface paths {
     };
     get?: never;
     /** Correct the texts of a notice; once it was shown, members read that it was edited */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Version that the author read */
-            after: number;
-            /** @description Each language once */
-            texts: {
-              /** @enum {string} */
-              locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
-              text: string;
-              title: string;
-            }[];
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['WholeNotice'];
-          };
-        };
-      };
-    };
+    put: operations['setConsoleNoticeTexts'];
     post?: never;
     delete?: never;
     options?: never;
@@ -8130,69 +2411,10 @@ export interface paths {
       cookie?: never;
     };
     /** All payment logos in order, hidden ones included */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['KeptPaymentLogo'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsolePaymentLogos'];
     put?: never;
     /** Add a payment logo with a built-in drawing; its own picture is uploaded afterwards */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            hidden: boolean;
-            /** @description A built-in drawing; null keeps the uploaded picture */
-            made: ('card' | 'bank' | 'wallet') | null;
-            /** @description Name of the payment method, the same in every language */
-            name: string;
-            /** @description Sort order, ascending */
-            place: number;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['KeptPaymentLogo'];
-          };
-        };
-      };
-    };
+    post: operations['createConsolePaymentLogo'];
     delete?: never;
     options?: never;
     head?: never;
@@ -8208,45 +2430,7 @@ export interface paths {
     };
     get?: never;
     /** Change, move, hide or show a payment logo; a built-in drawing replaces its uploaded picture */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            hidden: boolean;
-            /** @description A built-in drawing; null keeps the uploaded picture */
-            made: ('card' | 'bank' | 'wallet') | null;
-            /** @description Name of the payment method, the same in every language */
-            name: string;
-            /** @description Sort order, ascending */
-            place: number;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['KeptPaymentLogo'];
-          };
-        };
-      };
-    };
+    put: operations['updateConsolePaymentLogo'];
     post?: never;
     delete?: never;
     options?: never;
@@ -8263,33 +2447,7 @@ export interface paths {
     };
     get?: never;
     /** Upload a picture of a payment logo: JPEG, PNG or WebP as the body, re-encoded without cropping */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['KeptPaymentLogo'];
-          };
-        };
-      };
-    };
+    put: operations['uploadConsolePaymentLogoPicture'];
     post?: never;
     delete?: never;
     options?: never;
@@ -8305,51 +2463,7 @@ export interface paths {
       cookie?: never;
     };
     /** Payments in a state, such as in review; usually oldest first */
-    get: {
-      parameters: {
-        query?: {
-          /** @description Currency of the received amount */
-          currency?: string;
-          cursor?: string;
-          /** @description A day, in UTC */
-          endedFrom?: string & (unknown & unknown);
-          /** @description A day, in UTC, that counts */
-          endedTo?: string & (unknown & unknown);
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          limit?: number;
-          maxMinor?: string;
-          memberId?: string;
-          minMinor?: string;
-          /** @description Column; descending with a leading minus */
-          sort?: 'at' | '-at' | 'amount' | '-amount';
-          state?: 'credited' | 'review' | 'refunding' | 'refunded';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Payment'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsolePayments'];
     put?: never;
     post?: never;
     delete?: never;
@@ -8366,45 +2480,7 @@ export interface paths {
       cookie?: never;
     };
     /** The list of payments as CSV */
-    get: {
-      parameters: {
-        query?: {
-          /** @description Currency of the received amount */
-          currency?: string;
-          /** @description A day, in UTC */
-          endedFrom?: string & (unknown & unknown);
-          /** @description A day, in UTC, that counts */
-          endedTo?: string & (unknown & unknown);
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          maxMinor?: string;
-          memberId?: string;
-          minMinor?: string;
-          /** @description Column; descending with a leading minus */
-          sort?: 'at' | '-at' | 'amount' | '-amount';
-          state?: 'credited' | 'review' | 'refunding' | 'refunded';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description UTF-8, RFC 4180 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'text/csv': unknown;
-          };
-        };
-      };
-    };
+    get: operations['downloadConsolePaymentsCsv'];
     put?: never;
     post?: never;
     delete?: never;
@@ -8421,36 +2497,7 @@ export interface paths {
       cookie?: never;
     };
     /** Accounts with the same birth date and nearly the same name as an excluded member; open ones first, oldest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-          state?: 'open' | 'decided';
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['PossibleMatch'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsolePossibleMatches'];
     put?: never;
     post?: never;
     delete?: never;
@@ -8467,55 +2514,7 @@ export interface paths {
       cookie?: never;
     };
     /** Proposals, usually newest first */
-    get: {
-      parameters: {
-        query?: {
-          /** @description Staff account of the proposer */
-          by?: string;
-          cursor?: string;
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          limit?: number;
-          /** @description Column; descending with a leading minus */
-          sort?: 'at' | '-at';
-          /** @description Only open proposals; `decidable`: only those that the caller may decide; `own`: only the caller’s */
-          state?: 'open' | 'decidable' | 'own';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-          what?:
-            | 'table'
-            | 'money-rule'
-            | 'service-url'
-            | 'purchase-refund'
-            | 'correction'
-            | 'reopening'
-            | 'lottery'
-            | 'retirement'
-            | 'stop';
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Proposal'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleProposals'];
     put?: never;
     post?: never;
     delete?: never;
@@ -8532,49 +2531,7 @@ export interface paths {
       cookie?: never;
     };
     /** The list of proposals as CSV */
-    get: {
-      parameters: {
-        query?: {
-          /** @description Staff account of the proposer */
-          by?: string;
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          /** @description Column; descending with a leading minus */
-          sort?: 'at' | '-at';
-          /** @description Only open proposals; `decidable`: only those that the caller may decide; `own`: only the caller’s */
-          state?: 'open' | 'decidable' | 'own';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-          what?:
-            | 'table'
-            | 'money-rule'
-            | 'service-url'
-            | 'purchase-refund'
-            | 'correction'
-            | 'reopening'
-            | 'lottery'
-            | 'retirement'
-            | 'stop';
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description UTF-8, RFC 4180 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'text/csv': unknown;
-          };
-        };
-      };
-    };
+    get: operations['downloadConsoleProposalsCsv'];
     put?: never;
     post?: never;
     delete?: never;
@@ -8591,30 +2548,7 @@ export interface paths {
       cookie?: never;
     };
     /** One proposal, with its decision and reason */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Proposal'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleProposal'];
     put?: never;
     post?: never;
     delete?: never;
@@ -8633,45 +2567,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Confirm another person’s proposal; the jobs process then publishes tables and rules in the book */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description Time from which it is in force; null if it is not carried out (yet) */
-              inForceFromMs: number | null;
-              /** @description True if it is confirmed and not yet carried out */
-              pending: boolean;
-              proposal: components['schemas']['Proposal'];
-            };
-          };
-        };
-      };
-    };
+    post: operations['confirmConsoleProposal'];
     delete?: never;
     options?: never;
     head?: never;
@@ -8688,39 +2584,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Decline another person’s proposal, or withdraw the caller’s own */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Proposal'];
-          };
-        };
-      };
-    };
+    post: operations['declineConsoleProposal'];
     delete?: never;
     options?: never;
     head?: never;
@@ -8735,46 +2599,7 @@ export interface paths {
       cookie?: never;
     };
     /** Purchases of all members in the library, usually newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          limit?: number;
-          maxMinor?: string;
-          memberId?: string;
-          minMinor?: string;
-          /** @description Column; descending with a leading minus */
-          sort?: 'at' | '-at';
-          state?: 'open' | 'over' | 'refunded';
-          titleId?: string;
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ListedConsolePurchase'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsolePurchases'];
     put?: never;
     post?: never;
     delete?: never;
@@ -8791,40 +2616,7 @@ export interface paths {
       cookie?: never;
     };
     /** The list of purchases as CSV */
-    get: {
-      parameters: {
-        query?: {
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          maxMinor?: string;
-          memberId?: string;
-          minMinor?: string;
-          /** @description Column; descending with a leading minus */
-          sort?: 'at' | '-at';
-          state?: 'open' | 'over' | 'refunded';
-          titleId?: string;
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description UTF-8, RFC 4180 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'text/csv': unknown;
-          };
-        };
-      };
-    };
+    get: operations['downloadConsolePurchasesCsv'];
     put?: never;
     post?: never;
     delete?: never;
@@ -8843,61 +2635,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Refund a purchase, which ends its access; large ones need a second person */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description True if decided and not yet carried out */
-              pending: boolean;
-              purchase: components['schemas']['ConsolePurchase'];
-              /** @description True if another person must confirm */
-              waiting: boolean;
-            };
-          };
-        };
-        /** @description Default Response */
-        202: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description True if decided and not yet carried out */
-              pending: boolean;
-              purchase: components['schemas']['ConsolePurchase'];
-              /** @description True if another person must confirm */
-              waiting: boolean;
-            };
-          };
-        };
-      };
-    };
+    post: operations['refundConsolePurchase'];
     delete?: never;
     options?: never;
     head?: never;
@@ -8912,31 +2650,7 @@ export interface paths {
       cookie?: never;
     };
     /** Queues of the caller’s work: length, oldest entry, and next deadline */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              atMs: number;
-              items: components['schemas']['WorkQueue'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleQueues'];
     put?: never;
     post?: never;
     delete?: never;
@@ -8955,39 +2669,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Propose to reopen after faults; the jobs reopen once another person confirms it */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Areas closed because of faults: `money-in`, or `table/` and the key of a lottery */
-            subject: string;
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        202: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Proposal'];
-          };
-        };
-      };
-    };
+    post: operations['createConsoleReopening'];
     delete?: never;
     options?: never;
     head?: never;
@@ -9002,30 +2684,7 @@ export interface paths {
       cookie?: never;
     };
     /** Members, money, bets, draws, conversations, hosts, titles and acts by id, number or name */
-    get: {
-      parameters: {
-        query: {
-          query: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['SearchAnswer'];
-          };
-        };
-      };
-    };
+    get: operations['searchConsole'];
     put?: never;
     post?: never;
     delete?: never;
@@ -9043,49 +2702,7 @@ export interface paths {
     };
     get?: never;
     /** Set the service texts: hours, arrival and help with payments */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Such as `24/7` */
-            hours: string;
-            open: boolean;
-            /** @description By language */
-            texts: {
-              [key: string]: {
-                /** @description How long a withdrawal takes */
-                arrival: string;
-                helpText: string;
-                helpTitle: string;
-              };
-            };
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Service'];
-          };
-        };
-      };
-    };
+    put: operations['setConsoleService'];
     post?: never;
     delete?: never;
     options?: never;
@@ -9103,38 +2720,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Propose another service page; members are led there once another person confirms it */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            url: string;
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Proposal'];
-          };
-        };
-      };
-    };
+    post: operations['proposeConsoleServiceUrl'];
     delete?: never;
     options?: never;
     head?: never;
@@ -9151,37 +2737,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Withdraw the service page */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Service'];
-          };
-        };
-      };
-    };
+    post: operations['withdrawConsoleServiceUrl'];
     delete?: never;
     options?: never;
     head?: never;
@@ -9198,63 +2754,9 @@ export interface paths {
     get?: never;
     put?: never;
     /** Sign in as staff; `code-wrong` also requires the one-time code */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description One-time code, if the account has one */
-            code?: string;
-            name: string;
-            password: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              staff: components['schemas']['Staff'];
-            };
-          };
-        };
-      };
-    };
+    post: operations['signInToConsole'];
     /** Sign out */
-    delete: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    delete: operations['signOutOfConsole'];
     options?: never;
     head?: never;
     patch?: never;
@@ -9270,33 +2772,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** A challenge for a passkey; it needs no user name */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              attempt: string;
-              options: {
-                [key: string]: unknown;
-              };
-            };
-          };
-        };
-      };
-    };
+    post: operations['createConsoleSignInChallenge'];
     delete?: never;
     options?: never;
     head?: never;
@@ -9313,39 +2789,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Sign in with a passkey, in place of name, password and code */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            attempt: string;
-            passkey: {
-              [key: string]: unknown;
-            };
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              staff: components['schemas']['Staff'];
-            };
-          };
-        };
-      };
-    };
+    post: operations['signInToConsoleWithPasskey'];
     delete?: never;
     options?: never;
     head?: never;
@@ -9360,32 +2804,7 @@ export interface paths {
       cookie?: never;
     };
     /** The current and coming money rules, and the service texts */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              coming: components['schemas']['MoneyRule'][];
-              rule: components['schemas']['MoneyRule'];
-              service: components['schemas']['Service'] | null;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleSettings'];
     put?: never;
     post?: never;
     delete?: never;
@@ -9402,72 +2821,10 @@ export interface paths {
       cookie?: never;
     };
     /** All staff accounts, disabled ones included */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['StaffAccount'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleStaff'];
     put?: never;
     /** Add a staff account with one role; its first password and secret are shown once */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            name: string;
-            /** @enum {string} */
-            role: 'support' | 'content' | 'finance' | 'auditor' | 'owner';
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description `otpauth://…` URI for an authenticator app; shown once */
-              codeUri: string;
-              /** @description First password: permits only setting a new one; shown once */
-              password: string;
-              staff: components['schemas']['Staff'];
-            };
-          };
-        };
-      };
-    };
+    post: operations['addConsoleStaff'];
     delete?: never;
     options?: never;
     head?: never;
@@ -9484,37 +2841,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Disable another person’s account: their next call is refused, and their name stays reserved */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          staffId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['disableConsoleStaff'];
     delete?: never;
     options?: never;
     head?: never;
@@ -9531,41 +2858,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Change another person’s role; their sessions end */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          staffId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @enum {string} */
-            role: 'support' | 'content' | 'finance' | 'auditor' | 'owner';
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Staff'];
-          };
-        };
-      };
-    };
+    post: operations['changeConsoleStaffRole'];
     delete?: never;
     options?: never;
     head?: never;
@@ -9582,42 +2875,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Reset another person’s second factor: their old secret and passkeys stop working, and their sessions end */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          staffId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description `otpauth://…` URI for an authenticator app; shown once */
-              codeUri: string;
-            };
-          };
-        };
-      };
-    };
+    post: operations['resetConsoleStaffSecondFactor'];
     delete?: never;
     options?: never;
     head?: never;
@@ -9634,44 +2892,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Step-up authentication: permits dangerous acts for five minutes */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description The one-time code */
-            code?: string;
-            passkey?: {
-              attempt: string;
-              passkey: {
-                [key: string]: unknown;
-              };
-            };
-            /** @description Only in a play house, for accounts without passkey and one-time code */
-            password?: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['stepUpConsoleSession'];
     delete?: never;
     options?: never;
     head?: never;
@@ -9688,36 +2909,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** A step-up challenge for a passkey of the caller */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              attempt: string;
-              options: {
-                [key: string]: unknown;
-              };
-            };
-          };
-        };
-      };
-    };
+    post: operations['createConsoleStepUpChallenge'];
     delete?: never;
     options?: never;
     head?: never;
@@ -9732,78 +2924,10 @@ export interface paths {
       cookie?: never;
     };
     /** Stops of betting, newest first, 200 at most, and what can be stopped */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ListedStop'][];
-              stoppable: components['schemas']['Stoppable'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleStops'];
     put?: never;
     /** Propose to stop betting on a lottery, or on all; once another person confirms it, periods take no bets that open at least 15 seconds later. Open periods run to their draw, and withdrawals go on */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Order of an authority; required for the reason `authority`, and only for it */
-            order: {
-              authority: string;
-              reference: string;
-            } | null;
-            /**
-             * @description Shown to members and in the book
-             * @enum {string}
-             */
-            reason: 'maintenance' | 'fault' | 'security' | 'authority' | 'other';
-            /** @description End, in Unix milliseconds; null until two people end it */
-            untilMs: number | null;
-            /** @description `betting` for all lotteries, or `table/KEY` */
-            what: string;
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Proposal'];
-          };
-        };
-      };
-    };
+    post: operations['proposeConsoleStop'];
     delete?: never;
     options?: never;
     head?: never;
@@ -9820,38 +2944,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Propose to end a stop of betting; once another person confirms it, the next periods take bets again */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            what: string;
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Proposal'];
-          };
-        };
-      };
-    };
+    post: operations['endConsoleStop'];
     delete?: never;
     options?: never;
     head?: never;
@@ -9866,19 +2959,7 @@ export interface paths {
       cookie?: never;
     };
     /** Server-sent events for staff: changed queues, and at the desk all conversations; lasts a minute */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-      };
-    };
+    get: operations['openConsoleStream'];
     put?: never;
     post?: never;
     delete?: never;
@@ -9895,74 +2976,10 @@ export interface paths {
       cookie?: never;
     };
     /** Classes of the library in order, hidden ones included */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ConsoleVideoClass'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleVideoClasses'];
     put?: never;
     /** Create a class of titles */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description True: members see neither the class nor its titles */
-            hidden: boolean;
-            /** @description Sort order, ascending */
-            position: number;
-            /** @description Part of URLs; never changes */
-            slug: string;
-            /** @description By language; the default language of the house is required */
-            texts: {
-              [key: string]: {
-                name: string;
-              };
-            };
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ConsoleVideoClass'];
-          };
-        };
-      };
-    };
+    post: operations['createConsoleVideoClass'];
     delete?: never;
     options?: never;
     head?: never;
@@ -9983,48 +3000,7 @@ export interface paths {
     options?: never;
     head?: never;
     /** Rename, move, hide or show a class with its titles */
-    patch: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description True: members see neither the class nor its titles */
-            hidden: boolean;
-            /** @description Sort order, ascending */
-            position: number;
-            /** @description By language; the default language of the house is required */
-            texts: {
-              [key: string]: {
-                name: string;
-              };
-            };
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ConsoleVideoClass'];
-          };
-        };
-      };
-    };
+    patch: operations['updateConsoleVideoClass'];
     trace?: never;
   };
   '/api/console/video-terms': {
@@ -10035,70 +3011,10 @@ export interface paths {
       cookie?: never;
     };
     /** Default terms of titles: current and earlier versions */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              before: components['schemas']['VideoTerms'][];
-              now: components['schemas']['VideoTerms'];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleVideoTerms'];
     put?: never;
     /** Set the default terms of titles, in force at once; earlier versions are kept */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @enum {string} */
-            access: 'free' | 'balance';
-            /** @description Balance required; null if none */
-            balanceMinor: string | null;
-            /** @description Start of a full film, in ms */
-            startMs: number;
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['VideoTerms'];
-          };
-        };
-      };
-    };
+    post: operations['createConsoleVideoTerm'];
     delete?: never;
     options?: never;
     head?: never;
@@ -10113,117 +3029,10 @@ export interface paths {
       cookie?: never;
     };
     /** Titles of the library, usually newest first, drafts and withdrawn ones included */
-    get: {
-      parameters: {
-        query?: {
-          classId?: string;
-          cursor?: string;
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          limit?: number;
-          /** @description Part of a name, in any language */
-          search?: string;
-          /** @description Column; descending with a leading minus */
-          sort?: 'added' | '-added' | 'plays' | '-plays';
-          state?: 'draft' | 'waiting' | 'shown' | 'withdrawn';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ConsoleVideo'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleVideos'];
     put?: never;
     /** Create a title; members see it once it is published and has a film */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            access:
-              | {
-                  /** @enum {string} */
-                  kind: 'house';
-                }
-              | {
-                  /** @enum {string} */
-                  kind: 'free';
-                }
-              | {
-                  /** @description Balance required in minor units, not charged */
-                  balanceMinor: string;
-                  /** @enum {string} */
-                  kind: 'balance';
-                }
-              | {
-                  hours: number;
-                  /** @enum {string} */
-                  kind: 'bought';
-                  priceMinor: string;
-                };
-            /** @description Minimum age: 0, 6, 12 or 16. The library has nothing for adults only */
-            age: 0 | 6 | 12 | 16;
-            /** Format: uuid */
-            classId: string;
-            recommended: boolean;
-            /** @description Start of the full film in ms; null: the default of the house */
-            startMs: number | null;
-            /** @description By language; the default language of the house is required */
-            texts: {
-              [key: string]: {
-                /** @description In ascending order, inside the film */
-                chapters?: {
-                  atMs: number;
-                  title: string;
-                }[];
-                description: string;
-                name: string;
-              };
-            };
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ConsoleVideo'];
-          };
-        };
-      };
-    };
+    post: operations['createConsoleVideo'];
     delete?: never;
     options?: never;
     head?: never;
@@ -10238,39 +3047,7 @@ export interface paths {
       cookie?: never;
     };
     /** The titles of the library as CSV */
-    get: {
-      parameters: {
-        query?: {
-          classId?: string;
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          /** @description Part of a name, in any language */
-          search?: string;
-          /** @description Column; descending with a leading minus */
-          sort?: 'added' | '-added' | 'plays' | '-plays';
-          state?: 'draft' | 'waiting' | 'shown' | 'withdrawn';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description UTF-8, RFC 4180 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'text/csv': unknown;
-          };
-        };
-      };
-    };
+    get: operations['downloadConsoleVideosCsv'];
     put?: never;
     post?: never;
     delete?: never;
@@ -10287,166 +3064,14 @@ export interface paths {
       cookie?: never;
     };
     /** One title in all its languages, with its films and uploads */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              access:
-                | {
-                    /** @enum {string} */
-                    kind: 'house';
-                  }
-                | {
-                    /** @enum {string} */
-                    kind: 'free';
-                  }
-                | {
-                    /** @description Balance required in minor units, not charged */
-                    balanceMinor: string;
-                    /** @enum {string} */
-                    kind: 'balance';
-                  }
-                | {
-                    hours: number;
-                    /** @enum {string} */
-                    kind: 'bought';
-                    priceMinor: string;
-                  };
-              /** @description Minimum age: 0, 6, 12 or 16. The library has nothing for adults only */
-              age: 0 | 6 | 12 | 16;
-              /** Format: uuid */
-              classId: string;
-              coverVersion: string | null;
-              createdAtMs: number;
-              durationMs: number | null;
-              filmId: string | null;
-              /** @description Newest first, without deleted ones */
-              films: components['schemas']['ConsoleFilm'][];
-              /** Format: uuid */
-              id: string;
-              plays: number;
-              publishedAtMs: number | null;
-              purchases: number;
-              recommended: boolean;
-              /** @description Start of the full film in ms; null: the default of the house */
-              startMs: number | null;
-              /**
-               * @description `waiting`: published, shown when its film is ready
-               * @enum {string}
-               */
-              state: 'draft' | 'waiting' | 'shown' | 'withdrawn';
-              /** @description By language; the default language of the house is required */
-              texts: {
-                [key: string]: {
-                  /** @description In ascending order, inside the film */
-                  chapters?: {
-                    atMs: number;
-                    title: string;
-                  }[];
-                  description: string;
-                  name: string;
-                };
-              };
-              withdrawnAtMs: number | null;
-            };
-          };
-        };
-      };
-    };
+    get: operations['getConsoleVideo'];
     put?: never;
     post?: never;
     delete?: never;
     options?: never;
     head?: never;
     /** Change a title; earlier purchases stay valid */
-    patch: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            access?:
-              | {
-                  /** @enum {string} */
-                  kind: 'house';
-                }
-              | {
-                  /** @enum {string} */
-                  kind: 'free';
-                }
-              | {
-                  /** @description Balance required in minor units, not charged */
-                  balanceMinor: string;
-                  /** @enum {string} */
-                  kind: 'balance';
-                }
-              | {
-                  hours: number;
-                  /** @enum {string} */
-                  kind: 'bought';
-                  priceMinor: string;
-                };
-            /** @description Minimum age: 0, 6, 12 or 16. The library has nothing for adults only */
-            age?: 0 | 6 | 12 | 16;
-            /** Format: uuid */
-            classId?: string;
-            recommended?: boolean;
-            /** @description Start of the full film in ms; null: the default of the house */
-            startMs?: number | null;
-            /** @description By language; the default language of the house is required */
-            texts?: {
-              [key: string]: {
-                /** @description In ascending order, inside the film */
-                chapters?: {
-                  atMs: number;
-                  title: string;
-                }[];
-                description: string;
-                name: string;
-              };
-            };
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ConsoleVideo'];
-          };
-        };
-      };
-    };
+    patch: operations['updateConsoleVideo'];
     trace?: never;
   };
   '/api/console/videos/{id}/cover': {
@@ -10457,62 +3082,9 @@ export interface paths {
       cookie?: never;
     };
     /** The cover of a title, or a frame of its film; 404 without both */
-    get: {
-      parameters: {
-        query?: {
-          /** @description Version of the picture */
-          v?: string;
-        };
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description A picture of 640 by 360 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'image/jpeg': unknown;
-            'image/webp': unknown;
-          };
-        };
-      };
-    };
+    get: operations['getConsoleVideoCover'];
     /** Upload a cover of a title: JPEG, PNG or WebP as the body, cropped to 16:9 and re-encoded */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ConsoleVideo'];
-          };
-        };
-      };
-    };
+    put: operations['uploadConsoleVideoCover'];
     post?: never;
     delete?: never;
     options?: never;
@@ -10530,44 +3102,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Start the upload of a title’s film; when ready, it replaces the previous one */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            bytes: number;
-            fileName: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** Format: uuid */
-              filmId: string;
-              partBytes: number;
-            };
-          };
-        };
-      };
-    };
+    post: operations['createConsoleVideoFilm'];
     delete?: never;
     options?: never;
     head?: never;
@@ -10584,33 +3119,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Publish a title, at once or when its film is ready; also republishes a withdrawn one */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ConsoleVideo'];
-          };
-        };
-      };
-    };
+    post: operations['publishConsoleVideo'];
     delete?: never;
     options?: never;
     head?: never;
@@ -10627,39 +3136,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Withdraw a title; members whose purchase still runs get a refund */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['ConsoleVideo'];
-          };
-        };
-      };
-    };
+    post: operations['withdrawConsoleVideo'];
     delete?: never;
     options?: never;
     head?: never;
@@ -10674,40 +3151,7 @@ export interface paths {
       cookie?: never;
     };
     /** Conversations with visitors: open ones first, longest wait first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-          /** @description Number of a conversation as typed */
-          reference?: string;
-          /** @description `undecided`: a request for a new password waits for a decision */
-          state?: 'waiting' | 'open' | 'closed' | 'undecided';
-          topic?: 'recovery' | 'registration';
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ListedVisitorThread'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleVisitorThreads'];
     put?: never;
     post?: never;
     delete?: never;
@@ -10724,30 +3168,7 @@ export interface paths {
       cookie?: never;
     };
     /** One conversation with a visitor; a request for a new password is compared with the account */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullVisitorThread'];
-          };
-        };
-      };
-    };
+    get: operations['getConsoleVisitorThread'];
     put?: never;
     post?: never;
     delete?: never;
@@ -10766,41 +3187,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Write to a visitor: once for each Idempotency-Key. Texts that ask for money or advise on bets are refused */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          'idempotency-key'?: string;
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description 1 to 2000 characters */
-            text: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullVisitorThread'];
-          };
-        };
-      };
-    };
+    post: operations['answerConsoleVisitorThread'];
     delete?: never;
     options?: never;
     head?: never;
@@ -10817,33 +3204,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Close a conversation with a visitor; their next message reopens it */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullVisitorThread'];
-          };
-        };
-      };
-    };
+    post: operations['closeConsoleVisitorThread'];
     delete?: never;
     options?: never;
     head?: never;
@@ -10860,40 +3221,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Approve or refuse a request for a new password. An approval takes effect a day after the message to the member, and a refusal takes it back until then */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            approved: boolean;
-            why: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullVisitorThread'];
-          };
-        };
-      };
-    };
+    post: operations['decideConsoleVisitorThread'];
     delete?: never;
     options?: never;
     head?: never;
@@ -10908,59 +3236,7 @@ export interface paths {
       cookie?: never;
     };
     /** Withdrawals of all members, usually longest wait first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @description A day, in UTC */
-          endedFrom?: string & (unknown & unknown);
-          /** @description A day, in UTC, that counts */
-          endedTo?: string & (unknown & unknown);
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          limit?: number;
-          maxMinor?: string;
-          memberId?: string;
-          minMinor?: string;
-          /** @description Column; descending with a leading minus */
-          sort?: 'submitted' | '-submitted' | 'amount' | '-amount';
-          /** @description `open`: withdrawals that have not ended; `second-look`: in review, and judged by one person */
-          state?:
-            | 'in-review'
-            | 'approved'
-            | 'sent'
-            | 'paid'
-            | 'refused'
-            | 'failed'
-            | 'returned'
-            | 'open'
-            | 'second-look';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['ConsoleWithdrawal'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listConsoleWithdrawals'];
     put?: never;
     post?: never;
     delete?: never;
@@ -10977,53 +3253,7 @@ export interface paths {
       cookie?: never;
     };
     /** The list of withdrawals as CSV */
-    get: {
-      parameters: {
-        query?: {
-          /** @description A day, in UTC */
-          endedFrom?: string & (unknown & unknown);
-          /** @description A day, in UTC, that counts */
-          endedTo?: string & (unknown & unknown);
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          maxMinor?: string;
-          memberId?: string;
-          minMinor?: string;
-          /** @description Column; descending with a leading minus */
-          sort?: 'submitted' | '-submitted' | 'amount' | '-amount';
-          /** @description `open`: withdrawals that have not ended; `second-look`: in review, and judged by one person */
-          state?:
-            | 'in-review'
-            | 'approved'
-            | 'sent'
-            | 'paid'
-            | 'refused'
-            | 'failed'
-            | 'returned'
-            | 'open'
-            | 'second-look';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description UTF-8, RFC 4180 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'text/csv': unknown;
-          };
-        };
-      };
-    };
+    get: operations['downloadConsoleWithdrawalsCsv'];
     put?: never;
     post?: never;
     delete?: never;
@@ -11040,31 +3270,7 @@ export interface paths {
       cookie?: never;
     };
     /** The usual time to the desk’s first answer, measured over the last 30 days */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description Median in minutes; null with fewer than 20 answers */
-              minutes: number | null;
-            };
-          };
-        };
-      };
-    };
+    get: operations['getDeskAnswerTime'];
     put?: never;
     post?: never;
     delete?: never;
@@ -11081,31 +3287,7 @@ export interface paths {
       cookie?: never;
     };
     /** The evidence to verify a draw */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          key: string;
-          period: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['DrawProof'];
-          };
-        };
-      };
-    };
+    get: operations['getDraw'];
     put?: never;
     post?: never;
     delete?: never;
@@ -11124,41 +3306,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Submit the beacon signature of a draw that waits for it */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          key: string;
-          period: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            signature: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        202: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              drawId: string;
-              /** @enum {string} */
-              state: 'taken' | 'drawn';
-            };
-          };
-        };
-      };
-    };
+    post: operations['offerDrawSignature'];
     delete?: never;
     options?: never;
     head?: never;
@@ -11173,31 +3321,7 @@ export interface paths {
       cookie?: never;
     };
     /** An app icon made from the logo of the house; 404 for a version without a logo */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          name: 'icon-180' | 'icon-192' | 'icon-512' | 'maskable-512';
-          version: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description A picture */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'image/png': unknown;
-          };
-        };
-      };
-    };
+    get: operations['getFaceFile'];
     put?: never;
     post?: never;
     delete?: never;
@@ -11214,30 +3338,7 @@ export interface paths {
       cookie?: never;
     };
     /** The logo of the house; 404 for any but the one in force */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description A picture */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'image/webp': unknown;
-          };
-        };
-      };
-    };
+    get: operations['getFaceLogo'];
     put?: never;
     post?: never;
     delete?: never;
@@ -11254,28 +3355,7 @@ export interface paths {
       cookie?: never;
     };
     /** The web app manifest of the house */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description A manifest */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/manifest+json': unknown;
-          };
-        };
-      };
-    };
+    get: operations['getFaceManifest'];
     put?: never;
     post?: never;
     delete?: never;
@@ -11292,42 +3372,7 @@ export interface paths {
       cookie?: never;
     };
     /** The guide’s text and its version */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              sections: {
-                /** @description How booking works */
-                booking: string;
-                /** @description Services of hosts */
-                offers: string;
-                /** @description How to report */
-                reporting: string;
-                /** @description Terms of visits within the host’s city */
-                sameCity: string;
-                /** @description Area that the club covers */
-                served: string;
-              } | null;
-              version: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['getGuide'];
     put?: never;
     post?: never;
     delete?: never;
@@ -11344,53 +3389,7 @@ export interface paths {
       cookie?: never;
     };
     /** Whether the process is alive and ready */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              checks: {
-                beacon: boolean;
-                database: boolean;
-                draw: boolean;
-              };
-              /** @enum {boolean} */
-              live: true;
-              ready: boolean;
-            };
-          };
-        };
-        /** @description Default Response */
-        503: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              checks: {
-                beacon: boolean;
-                database: boolean;
-                draw: boolean;
-              };
-              /** @enum {boolean} */
-              live: true;
-              ready: boolean;
-            };
-          };
-        };
-      };
-    };
+    get: operations['getHealth'];
     put?: never;
     post?: never;
     delete?: never;
@@ -11410,34 +3409,7 @@ export interface paths {
      * Help organisations for problem gambling
      * @description Organisations of the country first, then international ones. Without a country: all.
      */
-    get: {
-      parameters: {
-        query?: {
-          country?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description Country of the query; null without one */
-              country: string | null;
-              organisations: components['schemas']['HelpOrganisation'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listHelpOrganisations'];
     put?: never;
     post?: never;
     delete?: never;
@@ -11456,31 +3428,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Hide the host for a while */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description `Bearer` and the token of the link */
-          authorization: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['HostProfile'];
-          };
-        };
-      };
-    };
+    post: operations['setHostLinkAway'];
     delete?: never;
     options?: never;
     head?: never;
@@ -11497,31 +3445,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Consent to being shown, for a year */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description `Bearer` and the token of the link */
-          authorization: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['HostProfile'];
-          };
-        };
-      };
-    };
+    post: operations['giveHostConsent'];
     delete?: never;
     options?: never;
     head?: never;
@@ -11538,31 +3462,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Withdraw consent: the host is hidden at once */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description `Bearer` and the token of the link */
-          authorization: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['HostProfile'];
-          };
-        };
-      };
-    };
+    post: operations['withdrawHostLinkConsent'];
     delete?: never;
     options?: never;
     head?: never;
@@ -11578,38 +3478,7 @@ export interface paths {
     };
     get?: never;
     /** Set the weekdays and single dates on which the host can be booked */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description `Bearer` and the token of the link */
-          authorization: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            daysOff: string[];
-            weekdays: number[];
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['HostProfile'];
-          };
-        };
-      };
-    };
+    put: operations['setHostLinkDays'];
     post?: never;
     delete?: never;
     options?: never;
@@ -11627,73 +3496,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Erase the profile: texts and pictures are deleted, and the link ends */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description `Bearer` and the token of the link */
-          authorization: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/host-link/pictures/{key}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    /** Upload a picture (JPEG, PNG or WebP; cropped to 4:5 and re-encoded) for approval */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description `Bearer` and the token of the link */
-          authorization: string;
-        };
-        path: {
-          /** @description Made by the client and kept across retries */
-          key: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['HostProfile'];
-          };
-        };
-      };
-    };
-    post?: never;
+    post: operations['eraseHost'];
     delete?: never;
     options?: never;
     head?: never;
@@ -11708,35 +3511,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    put?: never;
+    /** Upload a picture (JPEG, PNG or WebP; cropped to 4:5 and re-encoded) for approval */
+    put: operations['uploadHostLinkPicture'];
     /** A picture of the host, published or awaiting approval */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description `Bearer` and the token of the link */
-          authorization: string;
-        };
-        path: {
-          picture: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description A picture */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'image/webp': unknown;
-          };
-        };
-      };
-    };
+    post: operations['readHostLinkPicture'];
     delete?: never;
     options?: never;
     head?: never;
@@ -11753,33 +3531,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Delete a picture of the host; its URL returns 410 afterwards */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description `Bearer` and the token of the link */
-          authorization: string;
-        };
-        path: {
-          picture: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['HostProfile'];
-          };
-        };
-      };
-    };
+    post: operations['removeHostLinkPicture'];
     delete?: never;
     options?: never;
     head?: never;
@@ -11796,38 +3548,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Reorder the host’s pictures */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description `Bearer` and the token of the link */
-          authorization: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Ids of all pictures, in the new order */
-            ids: string[];
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['HostProfile'];
-          };
-        };
-      };
-    };
+    post: operations['orderHostLinkPictures'];
     delete?: never;
     options?: never;
     head?: never;
@@ -11844,31 +3565,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** The host’s own profile, and what members see of it */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description `Bearer` and the token of the link */
-          authorization: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['HostProfile'];
-          };
-        };
-      };
-    };
+    post: operations['readHostLinkProfile'];
     delete?: never;
     options?: never;
     head?: never;
@@ -11885,31 +3582,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** End a pause */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description `Bearer` and the token of the link */
-          authorization: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['HostProfile'];
-          };
-        };
-      };
-    };
+    post: operations['resumeHostLink'];
     delete?: never;
     options?: never;
     head?: never;
@@ -11926,34 +3599,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Replace the private link; the new link is shown once, the old one ends at once */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description `Bearer` and the token of the link */
-          authorization: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              profile: components['schemas']['HostProfile'];
-              token: string;
-            };
-          };
-        };
-      };
-    };
+    post: operations['rotateHostLink'];
     delete?: never;
     options?: never;
     head?: never;
@@ -11969,43 +3615,7 @@ export interface paths {
     };
     get?: never;
     /** Write new texts; members see the previous ones until approval */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description `Bearer` and the token of the link */
-          authorization: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description By language, one at least */
-            texts: {
-              [key: string]: {
-                about: string;
-                name: string;
-              };
-            };
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['HostProfile'];
-          };
-        };
-      };
-    };
+    put: operations['setHostLinkWords'];
     post?: never;
     delete?: never;
     options?: never;
@@ -12021,30 +3631,7 @@ export interface paths {
       cookie?: never;
     };
     /** One host */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Host'];
-          };
-        };
-      };
-    };
+    get: operations['getHost'];
     put?: never;
     post?: never;
     delete?: never;
@@ -12063,49 +3650,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Request a booking: once for each Idempotency-Key. Opens a conversation that names the host */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          'idempotency-key'?: string;
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description `YYYY-MM-DD` in the host’s city */
-            day: string;
-            /** @description `HH:MM` in the host’s city */
-            hour: string;
-            /** @enum {string} */
-            language: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
-            /** @description Up to 1000 characters; may be empty */
-            note: string;
-            /** @enum {string} */
-            service: 'city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host';
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Booking'];
-          };
-        };
-      };
-    };
+    post: operations['requestBooking'];
     delete?: never;
     options?: never;
     head?: never;
@@ -12120,31 +3665,7 @@ export interface paths {
       cookie?: never;
     };
     /** A picture of a host; 410 when members no longer see the host */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-          picture: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description A picture */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'image/webp': unknown;
-          };
-        };
-      };
-    };
+    get: operations['getHostPicture'];
     put?: never;
     post?: never;
     delete?: never;
@@ -12163,43 +3684,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Report a profile: once for each Idempotency-Key. Age, consent and sexual content hide it at once */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          'idempotency-key'?: string;
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @enum {string} */
-            reason: 'age' | 'consent' | 'identity' | 'sexual' | 'fraud' | 'other';
-            /** @description Description of what the member saw: 10 to 2000 characters */
-            words: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['HostReport'];
-          };
-        };
-      };
-    };
+    post: operations['reportHost'];
     delete?: never;
     options?: never;
     head?: never;
@@ -12214,155 +3699,7 @@ export interface paths {
       cookie?: never;
     };
     /** The operator of the club, its licence, services and witnesses */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              ageMin: number;
-              banners: {
-                id: string;
-                link: string | null;
-                /** @description A built-in pattern, or the picture at `/api/banners/{id}/picture` */
-                picture:
-                  | (
-                      | {
-                          id: string;
-                          /** @enum {string} */
-                          kind: 'made';
-                        }
-                      | {
-                          /** @enum {string} */
-                          kind: 'own';
-                          version: string;
-                        }
-                    )
-                  | null;
-                text: string;
-                title: string;
-              }[];
-              beacon: {
-                chainHash: string;
-                genesis: number;
-                houseRun: boolean;
-                /** @enum {string} */
-                kind: 'drand' | 'local';
-                period: number;
-                publicKey: string;
-                scheme: string;
-              };
-              book: {
-                /** @description Verifier key of the book; null before its first checkpoint */
-                logKey: string | null;
-                origin: string;
-                /** @description Witness policy of the newest table; a quorum of 0 requires no witness */
-                policy: {
-                  quorum: number;
-                  witnesses: string[];
-                };
-                receiptKey: string;
-                witnesses: {
-                  /** @description Operator of the witness, as stated by the house */
-                  operator: string | null;
-                  url: string;
-                  vkey: string;
-                }[];
-              };
-              /** @description Independent body for complaints; null in a house for play credits */
-              complaintBody: {
-                link: string;
-                name: string;
-              } | null;
-              /** @description Countries from which members are accepted, ISO 3166-1 alpha-2; empty if none are named */
-              countries: string[];
-              currency: {
-                code: string;
-                exponent: number;
-              };
-              /** @description How members’ money is segregated; null in a house for play credits */
-              funds: {
-                link: string | null;
-                text: string | null;
-              } | null;
-              liabilities: {
-                latestDate: string | null;
-                overdue: boolean;
-              };
-              /** @description Licence; null in a house for play credits */
-              licence: {
-                authority: string;
-                link: string;
-                number: string;
-              } | null;
-              locale: string;
-              /** @description Address of its logo; null for the app’s own mark */
-              logo: string | null;
-              /** @enum {string} */
-              mode: 'play' | 'live';
-              name: string;
-              /** @description Operator of the club */
-              operator: {
-                address: string;
-                contact: string;
-                name: string;
-              } | null;
-              /** @description Service texts; null if there are none */
-              service: {
-                open: boolean;
-                /** @description Texts in the reader’s preferred language */
-                texts: {
-                  arrival: string;
-                  helpText: string;
-                  helpTitle: string;
-                } | null;
-                url: string | null;
-              } | null;
-              startingCreditsMinor: string;
-              /** @description Stops of betting in force or announced */
-              stops: {
-                /** @description Authority that ordered it; null if nobody did */
-                authority: string | null;
-                /** @description Index of its entry in the book */
-                entrySeq: string;
-                /** @description It concerns periods that open from this time on */
-                fromMs: number;
-                /** @description Key of the stopped lottery; null for all lotteries */
-                lottery: string | null;
-                /** @description Name of the stopped lottery; null for all */
-                name: string | null;
-                /** @description A code: maintenance, fault, security, authority or other; ended for the end of a stop */
-                reason: string;
-                /** @description Reference of the order */
-                reference: string | null;
-                /** @description And before this time; null until two people end it */
-                untilMs: number | null;
-              }[];
-              supportHours: string;
-              /** @description The newest notices */
-              ticker: components['schemas']['HouseNotice'][];
-              voidRate: {
-                days: number;
-                draws: number;
-                voids: number;
-              };
-            };
-          };
-        };
-      };
-    };
+    get: operations['getHouse'];
     put?: never;
     post?: never;
     delete?: never;
@@ -12379,37 +3716,7 @@ export interface paths {
       cookie?: never;
     };
     /** Default terms of films */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description Minimum ages that a title may have. The library has nothing for adults only */
-              ages: number[];
-              /** @description Balance required, not charged; null: none */
-              balanceMinor: string | null;
-              /** @description Time since which this state applies; null: from the beginning */
-              sinceMs: number | null;
-              /** @description Start of films longer than a minute, in ms */
-              startMs: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listHouseFilms'];
     put?: never;
     post?: never;
     delete?: never;
@@ -12426,28 +3733,7 @@ export interface paths {
       cookie?: never;
     };
     /** Public number of legal holds and refused withdrawals */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['HouseHolds'];
-          };
-        };
-      };
-    };
+    get: operations['listHouseHolds'];
     put?: never;
     post?: never;
     delete?: never;
@@ -12467,30 +3753,7 @@ export interface paths {
      * Odds of each lottery, and every change
      * @description A change is in the book before its first period opens.
      */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['HouseTable'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listHouseTables'];
     put?: never;
     post?: never;
     delete?: never;
@@ -12507,34 +3770,7 @@ export interface paths {
       cookie?: never;
     };
     /** Lotteries with their current and next period. A class and Home have those that are offered; without a filter, hidden and retired ones are included */
-    get: {
-      parameters: {
-        query?: {
-          class?: string;
-          hot?: 'true' | 'false';
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Lottery'][];
-              nowMs: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listLotteries'];
     put?: never;
     post?: never;
     delete?: never;
@@ -12551,54 +3787,7 @@ export interface paths {
       cookie?: never;
     };
     /** One lottery with the odds table of its current period */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          key: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              class: string;
-              /** @description True if its current period takes no bets */
-              closed: boolean;
-              current: components['schemas']['Period'];
-              description: string;
-              hot: boolean;
-              icon: string;
-              key: string;
-              lastDraw: components['schemas']['Draw'] | null;
-              /** @description False if no list shows it: it is hidden or retired */
-              listed: boolean;
-              minBalanceMinor: string;
-              name: string;
-              next: components['schemas']['Period'];
-              nowMs: number;
-              periodSeconds: number;
-              /** @description End of its last period with bets; null unless two people retired it */
-              retiresAtMs: number | null;
-              /** @description Smallest stake on one bet in the current period */
-              stakeMinMinor: string;
-              /** @description Stop of its bets, or of all bets, in force or announced; null for none */
-              stop: components['schemas']['Stop'] | null;
-              table: components['schemas']['Table'];
-            };
-          };
-        };
-      };
-    };
+    get: operations['getLottery'];
     put?: never;
     post?: never;
     delete?: never;
@@ -12615,37 +3804,7 @@ export interface paths {
       cookie?: never;
     };
     /** Sealed, drawn and void periods of a lottery, newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-        };
-        header?: never;
-        path: {
-          key: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Draw'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listLotteryDraws'];
     put?: never;
     post?: never;
     delete?: never;
@@ -12662,33 +3821,7 @@ export interface paths {
       cookie?: never;
     };
     /** Classes of lotteries, in the order in which they are shown */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: {
-                key: string;
-                name: string;
-              }[];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listLotteryClasses'];
     put?: never;
     post?: never;
     delete?: never;
@@ -12705,28 +3838,7 @@ export interface paths {
       cookie?: never;
     };
     /** The signed-in member */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Me'];
-          };
-        };
-      };
-    };
+    get: operations['getMe'];
     put?: never;
     post?: never;
     delete?: never;
@@ -12743,43 +3855,7 @@ export interface paths {
       cookie?: never;
     };
     /** Acts of staff on the member’s money or account, views included; newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: {
-                act: string;
-                atMs: number;
-                /** @description Role of the staff member; null for automatic acts */
-                role: string | null;
-                /** @description Index in the audit log */
-                seq: string;
-                why: string | null;
-              }[];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listMyActs'];
     put?: never;
     post?: never;
     delete?: never;
@@ -12798,40 +3874,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Agree to the current version of the agreement */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /**
-             * @description All are needed
-             * @default []
-             */
-            accepted?: ('terms' | 'rules' | 'privacy')[];
-            version: number;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['acceptAgreement'];
     delete?: never;
     options?: never;
     head?: never;
@@ -12846,130 +3889,13 @@ export interface paths {
       cookie?: never;
     };
     /** The member’s re-encoded picture; 404 without one */
-    get: {
-      parameters: {
-        query?: {
-          /** @description Version of the picture; a new version bypasses the browser’s cache */
-          v?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description A picture of 256 by 256 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'image/webp': unknown;
-          };
-        };
-      };
-    };
+    get: operations['getMyAvatar'];
     /** Upload a picture: JPEG, PNG or WebP as the body, cropped to the middle and re-encoded */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              avatar: components['schemas']['Avatar'];
-            };
-          };
-        };
-      };
-    };
+    put: operations['uploadMyAvatar'];
     /** Choose a built-in drawing; it replaces the uploaded picture */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @enum {string} */
-            made:
-              | 'made-1'
-              | 'made-2'
-              | 'made-3'
-              | 'made-4'
-              | 'made-5'
-              | 'made-6'
-              | 'made-7'
-              | 'made-8'
-              | 'made-9'
-              | 'made-10'
-              | 'made-11'
-              | 'made-12';
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              avatar: components['schemas']['Avatar'];
-            };
-          };
-        };
-      };
-    };
+    post: operations['chooseMyAvatar'];
     /** Delete the picture, or remove the drawing */
-    delete: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    delete: operations['deleteMyAvatar'];
     options?: never;
     head?: never;
     patch?: never;
@@ -12983,37 +3909,7 @@ export interface paths {
       cookie?: never;
     };
     /** The member’s booking requests, newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-          /** @description Only the request of this conversation */
-          threadId?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Booking'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listMyBookings'];
     put?: never;
     post?: never;
     delete?: never;
@@ -13032,40 +3928,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Accept the concierge’s proposal */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Version that the caller saw */
-            version: number;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Booking'];
-          };
-        };
-      };
-    };
+    post: operations['acceptMyBooking'];
     delete?: never;
     options?: never;
     head?: never;
@@ -13082,40 +3945,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Decline a proposal, or withdraw the request */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Version that the caller saw */
-            version: number;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Booking'];
-          };
-        };
-      };
-    };
+    post: operations['endMyBooking'];
     delete?: never;
     options?: never;
     head?: never;
@@ -13132,44 +3962,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Close the account: the whole balance is paid out, even below the minimum; open bets are paid out later */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /**
-             * @description Must confirm the closure, which cannot be undone
-             * @enum {boolean}
-             */
-            confirm: true;
-            financePassword: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              withdrawal: components['schemas']['Withdrawal'] | null;
-            };
-          };
-        };
-      };
-    };
+    post: operations['closeMyAccount'];
     delete?: never;
     options?: never;
     head?: never;
@@ -13184,74 +3977,10 @@ export interface paths {
       cookie?: never;
     };
     /** The member’s complaints, newest first; with `slip` those about one bet */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-          slip?: string;
-          state?: 'open' | 'answered';
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Complaint'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listMyComplaints'];
     put?: never;
     /** File a complaint about a bet, with its proof attached: once for each Idempotency-Key */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          'idempotency-key'?: string;
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** Format: uuid */
-            slipId: string;
-            /** @description 10 to 2000 characters */
-            words: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullComplaint'];
-          };
-        };
-      };
-    };
+    post: operations['questionBet'];
     delete?: never;
     options?: never;
     head?: never;
@@ -13266,30 +3995,7 @@ export interface paths {
       cookie?: never;
     };
     /** One of the member’s complaints: its entries, and the proof at the time of the complaint */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullComplaint'];
-          };
-        };
-      };
-    };
+    get: operations['getMyComplaint'];
     put?: never;
     post?: never;
     delete?: never;
@@ -13308,41 +4014,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Add a text to an open complaint: once for each Idempotency-Key */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          'idempotency-key'?: string;
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description 10 to 2000 characters */
-            words: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullComplaint'];
-          };
-        };
-      };
-    };
+    post: operations['createMyComplaintWords'];
     delete?: never;
     options?: never;
     head?: never;
@@ -13357,38 +4029,7 @@ export interface paths {
       cookie?: never;
     };
     /** The member’s consents with their times, newest first */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: {
-                atMs: number;
-                /**
-                 * @description `agreement`: one box for all, of members who joined earlier
-                 * @enum {string}
-                 */
-                kind: 'terms' | 'rules' | 'privacy' | 'agreement';
-                version: number;
-              }[];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listMyConsents'];
     put?: never;
     post?: never;
     delete?: never;
@@ -13405,30 +4046,7 @@ export interface paths {
       cookie?: never;
     };
     /** Export of the member’s data as a page */
-    get: {
-      parameters: {
-        query?: {
-          locale?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description An HTML page without external files */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'text/html': unknown;
-          };
-        };
-      };
-    };
+    get: operations['downloadMyDataHtml'];
     put?: never;
     post?: never;
     delete?: never;
@@ -13445,28 +4063,7 @@ export interface paths {
       cookie?: never;
     };
     /** Export of the member’s data as JSON */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description A JSON file */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': unknown;
-          };
-        };
-      };
-    };
+    get: operations['downloadMyDataJson'];
     put?: never;
     post?: never;
     delete?: never;
@@ -13483,78 +4080,10 @@ export interface paths {
       cookie?: never;
     };
     /** The member’s conversations with the desk, most recent entry first; `unread` is the total */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-          /** @description Part of a message */
-          search?: string;
-          state?: 'open' | 'closed';
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['DeskThread'][];
-              nextCursor: string | null;
-              total: number;
-              unread: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listMyDeskThreads'];
     put?: never;
     /** Start a conversation with the desk: once for each Idempotency-Key */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          'idempotency-key'?: string;
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Only for `host`: its id */
-            hostId?: string | null;
-            /** @enum {string} */
-            subject: 'question' | 'payment' | 'account' | 'host' | 'other';
-            /** @description 1 to 2000 characters */
-            words: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullDeskThread'];
-          };
-        };
-      };
-    };
+    post: operations['createMyDeskThread'];
     delete?: never;
     options?: never;
     head?: never;
@@ -13569,32 +4098,7 @@ export interface paths {
       cookie?: never;
     };
     /** One of the member’s conversations with its entries; with `after` only those after that entry */
-    get: {
-      parameters: {
-        query?: {
-          after?: number;
-        };
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullDeskThread'];
-          };
-        };
-      };
-    };
+    get: operations['getMyDeskThread'];
     put?: never;
     post?: never;
     delete?: never;
@@ -13613,87 +4117,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Close a conversation of the member; the next message reopens it */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['DeskThread'];
-          };
-        };
-      };
-    };
+    post: operations['closeMyDeskThread'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  '/api/me/desk/threads/{id}/files/{key}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    /** Send a picture (JPEG, PNG or WebP, re-encoded) or a PDF as the body: once for each key */
-    put: {
-      parameters: {
-        query?: {
-          name?: string;
-        };
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          /** @description Made by the client and kept across retries */
-          key: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullDeskThread'];
-          };
-        };
-      };
-    };
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/me/desk/threads/{id}/files/{n}': {
+  '/api/me/desk/threads/{id}/files/{file}': {
     parameters: {
       query?: never;
       header?: never;
@@ -13701,33 +4132,9 @@ export interface paths {
       cookie?: never;
     };
     /** The file of an entry in the member’s conversation */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-          n: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description The re-encoded picture, or the PDF as it was uploaded, sent as a download */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/pdf': unknown;
-            'image/webp': unknown;
-          };
-        };
-      };
-    };
-    put?: never;
+    get: operations['getMyDeskThreadFile'];
+    /** Send a picture (JPEG, PNG or WebP, re-encoded) or a PDF as the body: once for each key */
+    put: operations['uploadMyDeskThreadFile'];
     post?: never;
     delete?: never;
     options?: never;
@@ -13744,44 +4151,7 @@ export interface paths {
     };
     get?: never;
     /** Rate a conversation in which the house has answered; staff see it */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            stars: number;
-            /**
-             * @description Up to 2000 characters; empty for none
-             * @default
-             */
-            words?: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['DeskThread'];
-          };
-        };
-      };
-    };
+    put: operations['setMyDeskThreadRating'];
     post?: never;
     delete?: never;
     options?: never;
@@ -13799,40 +4169,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Mark entries up to one as read; the desk sees it */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Number of the last entry that was read */
-            upTo: number;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['DeskThread'];
-          };
-        };
-      };
-    };
+    post: operations['markMyDeskThreadRead'];
     delete?: never;
     options?: never;
     head?: never;
@@ -13847,30 +4184,7 @@ export interface paths {
       cookie?: never;
     };
     /** A conversation of the member as a text file: every entry with time and author */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description UTF-8 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'text/plain': unknown;
-          };
-        };
-      };
-    };
+    get: operations['downloadMyDeskThreadTranscriptTxt'];
     put?: never;
     post?: never;
     delete?: never;
@@ -13889,31 +4203,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Signal typing; not stored */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['noteMyThreadTyping'];
     delete?: never;
     options?: never;
     head?: never;
@@ -13930,41 +4220,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Write in a conversation of the member, once for each Idempotency-Key; a closed conversation reopens */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          'idempotency-key'?: string;
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description 1 to 2000 characters */
-            words: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullDeskThread'];
-          };
-        };
-      };
-    };
+    post: operations['createMyDeskThreadWords'];
     delete?: never;
     options?: never;
     head?: never;
@@ -13979,30 +4235,7 @@ export interface paths {
       cookie?: never;
     };
     /** The member’s favourite hosts, newest first; hosts who are not shown now are left out */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Host'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listMyFavouriteHosts'];
     put?: never;
     post?: never;
     delete?: never;
@@ -14020,58 +4253,10 @@ export interface paths {
     };
     get?: never;
     /** Add a host to the favourites */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    put: operations['addMyFavouriteHost'];
     post?: never;
     /** Remove a host from the favourites */
-    delete: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    delete: operations['removeMyFavouriteHost'];
     options?: never;
     head?: never;
     patch?: never;
@@ -14087,40 +4272,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Set the finance password, or change it with the login password and the old one */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            financePassword: string;
-            /** @description For a change, and after a reset */
-            loginPassword?: string;
-            /** @description For a change */
-            oldFinancePassword?: string;
-            repeat: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['setMyFinancePassword'];
     delete?: never;
     options?: never;
     head?: never;
@@ -14137,29 +4289,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Cancel a reset of the finance password before it takes effect */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['cancelMyFinancePasswordReset'];
     delete?: never;
     options?: never;
     head?: never;
@@ -14174,72 +4304,10 @@ export interface paths {
       cookie?: never;
     };
     /** The member’s formal complaints, newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['FormalComplaint'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listMyFormalComplaints'];
     put?: never;
     /** File a formal complaint about any subject: once for each Idempotency-Key */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          'idempotency-key'?: string;
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @enum {string} */
-            subject: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
-            /** @description 10 to 2000 characters */
-            words: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullFormalComplaint'];
-          };
-        };
-      };
-    };
+    post: operations['fileComplaint'];
     delete?: never;
     options?: never;
     head?: never;
@@ -14254,30 +4322,7 @@ export interface paths {
       cookie?: never;
     };
     /** One of the member’s formal complaints with its entries */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullFormalComplaint'];
-          };
-        };
-      };
-    };
+    get: operations['getMyFormalComplaint'];
     put?: never;
     post?: never;
     delete?: never;
@@ -14296,41 +4341,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Ask for a second look at an answered complaint, within 30 days: once for each Idempotency-Key */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          'idempotency-key'?: string;
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description 10 to 2000 characters */
-            words: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullFormalComplaint'];
-          };
-        };
-      };
-    };
+    post: operations['requestSecondLook'];
     delete?: never;
     options?: never;
     head?: never;
@@ -14347,41 +4358,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Add a text to a formal complaint before its final answer: once for each Idempotency-Key */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          'idempotency-key'?: string;
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description 10 to 2000 characters */
-            words: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullFormalComplaint'];
-          };
-        };
-      };
-    };
+    post: operations['createMyFormalComplaintWords'];
     delete?: never;
     options?: never;
     head?: never;
@@ -14396,35 +4373,7 @@ export interface paths {
       cookie?: never;
     };
     /** The member’s reports of hosts with their outcomes, newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['HostReport'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listMyHostReports'];
     put?: never;
     post?: never;
     delete?: never;
@@ -14442,35 +4391,7 @@ export interface paths {
     };
     get?: never;
     /** Add a picture (JPEG, PNG or WebP, re-encoded) to an open report of the member: once for each key, at most 3 */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          /** @description Made by the client and kept across retries */
-          key: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['HostReport'];
-          };
-        };
-      };
-    };
+    put: operations['uploadMyHostReportPicture'];
     post?: never;
     delete?: never;
     options?: never;
@@ -14486,55 +4407,10 @@ export interface paths {
       cookie?: never;
     };
     /** State and next step of the identity check */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['IdentityCheck'];
-          };
-        };
-      };
-    };
+    get: operations['getMyIdentity'];
     put?: never;
     /** Start an identity check on the provider’s page, or return the one in progress */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['IdentityCheck'];
-          };
-        };
-      };
-    };
+    post: operations['startMyIdentityCheck'];
     delete?: never;
     options?: never;
     head?: never;
@@ -14549,69 +4425,10 @@ export interface paths {
       cookie?: never;
     };
     /** The member’s invites, newest first, and how many more they can create */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              days: number;
-              items: components['schemas']['Invite'][];
-              left: number;
-              /** @description Number of invites that can be created within `days` */
-              max: number;
-              /** @description Time at which the next can be created; null while some are left */
-              nextAtMs: number | null;
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listMyInvites'];
     put?: never;
     /** Create an invite: once for each Idempotency-Key */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          'idempotency-key'?: string;
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Invite'];
-          };
-        };
-      };
-    };
+    post: operations['createMyInvites'];
     delete?: never;
     options?: never;
     head?: never;
@@ -14628,38 +4445,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Withdraw an unused invite */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** Format: uuid */
-            id: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Invite'];
-          };
-        };
-      };
-    };
+    post: operations['withdrawMyInvite'];
     delete?: never;
     options?: never;
     head?: never;
@@ -14674,73 +4460,10 @@ export interface paths {
       cookie?: never;
     };
     /** The member’s own limits, their current use, and pending requests */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Limits'];
-          };
-        };
-      };
-    };
+    get: operations['listMyLimits'];
     put?: never;
     /** Set a limit: a tighter one applies at once; a looser one needs a second confirmation after a day */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @enum {string} */
-            kind:
-              | 'deposit-day'
-              | 'deposit-week'
-              | 'deposit-month'
-              | 'stake-slip'
-              | 'stake-day'
-              | 'loss-day'
-              | 'loss-week'
-              | 'loss-month'
-              | 'session'
-              | 'check';
-            value: string | null;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Limits'];
-          };
-        };
-      };
-    };
+    post: operations['setMyLimit'];
     delete?: never;
     options?: never;
     head?: never;
@@ -14757,50 +4480,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Confirm a looser limit, a day after its request */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** Format: uuid */
-            id: string;
-            /** @enum {string} */
-            kind:
-              | 'deposit-day'
-              | 'deposit-week'
-              | 'deposit-month'
-              | 'stake-slip'
-              | 'stake-day'
-              | 'loss-day'
-              | 'loss-week'
-              | 'loss-month'
-              | 'session'
-              | 'check';
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Limits'];
-          };
-        };
-      };
-    };
+    post: operations['confirmMyLimit'];
     delete?: never;
     options?: never;
     head?: never;
@@ -14817,50 +4497,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Withdraw the request for a looser limit */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** Format: uuid */
-            id: string;
-            /** @enum {string} */
-            kind:
-              | 'deposit-day'
-              | 'deposit-week'
-              | 'deposit-month'
-              | 'stake-slip'
-              | 'stake-day'
-              | 'loss-day'
-              | 'loss-week'
-              | 'loss-month'
-              | 'session'
-              | 'check';
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Limits'];
-          };
-        };
-      };
-    };
+    post: operations['dropMyLimit'];
     delete?: never;
     options?: never;
     head?: never;
@@ -14877,35 +4514,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Record that the prompt for a deposit limit before the first top-up was answered */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': Record<string, never>;
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Limits'];
-          };
-        };
-      };
-    };
+    post: operations['noteMyLimitPrompt'];
     delete?: never;
     options?: never;
     head?: never;
@@ -14922,35 +4531,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Record that the member reviewed their limits */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': Record<string, never>;
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Limits'];
-          };
-        };
-      };
-    };
+    post: operations['reviewMyLimits'];
     delete?: never;
     options?: never;
     head?: never;
@@ -14967,37 +4548,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Change the login password; all other sessions end, and this one gets another token */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            newPassword: string;
-            oldPassword: string;
-            repeat: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['changeMyLoginPassword'];
     delete?: never;
     options?: never;
     head?: never;
@@ -15012,45 +4563,7 @@ export interface paths {
       cookie?: never;
     };
     /** Messages to the member, newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @description Messages about one subject. Answers of the desk belong to the account */
-          filter?: 'money' | 'play' | 'account' | 'house';
-          limit?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Message'][];
-              nextCursor: string | null;
-              total: number;
-              /** @description Unread messages of the filter; without one, of all */
-              unread: number;
-              unreadBy: {
-                account: number;
-                house: number;
-                money: number;
-                play: number;
-              };
-            };
-          };
-        };
-      };
-    };
+    get: operations['listMyMessages'];
     put?: never;
     post?: never;
     delete?: never;
@@ -15069,38 +4582,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Mark a message and all older ones as read, of one filter or all */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @enum {string} */
-            filter?: 'money' | 'play' | 'account' | 'house';
-            /** Format: uuid */
-            upTo: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['markMyMessagesRead'];
     delete?: never;
     options?: never;
     head?: never;
@@ -15115,33 +4597,7 @@ export interface paths {
       cookie?: never;
     };
     /** Liability to the member at a date’s snapshot (default: the newest), with its proof of inclusion */
-    get: {
-      parameters: {
-        query?: {
-          date?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description Liability and its proof; null without one, or after its proof was deleted */
-              owed: components['schemas']['Owed'] | null;
-            };
-          };
-        };
-      };
-    };
+    get: operations['getMyOwed'];
     put?: never;
     post?: never;
     delete?: never;
@@ -15160,61 +4616,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Set the card or account for payouts; with support’s permission, replace it after a day */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json':
-            | {
-                bankCode: string;
-                financePassword: string;
-                /** @description Holder as on the card or account; must equal the real name */
-                holder: string;
-                /** @enum {string} */
-                kind: 'card';
-                /** @description With country code, such as `+97688123456` */
-                phone: string;
-                reference: string;
-                /** @description Token from the provider’s frame */
-                token: string;
-              }
-            | {
-                bankCode: string;
-                financePassword: string;
-                /** @description Holder as on the card or account; must equal the real name */
-                holder: string;
-                iban: string;
-                /** @enum {string} */
-                kind: 'iban';
-                /** @description With country code, such as `+97688123456` */
-                phone: string;
-              };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              payee: components['schemas']['Payee'];
-            };
-          };
-        };
-      };
-    };
+    post: operations['bindMyPayee'];
     delete?: never;
     options?: never;
     head?: never;
@@ -15231,41 +4633,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Open a card frame of the payment provider; the club never sees the card number */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description Origin of its messages */
-              origin: string;
-              /**
-               * Format: uuid
-               * @description Sent back with the token when the form is submitted
-               */
-              reference: string;
-              /** @description URL of the provider’s card frame */
-              url: string;
-            };
-          };
-        };
-      };
-    };
+    post: operations['openCardField'];
     delete?: never;
     options?: never;
     head?: never;
@@ -15283,29 +4651,7 @@ export interface paths {
     put?: never;
     post?: never;
     /** Cancel the replacement of the card or account before it takes effect */
-    delete: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    delete: operations['cancelMyNextPayee'];
     options?: never;
     head?: never;
     patch?: never;
@@ -15319,28 +4665,7 @@ export interface paths {
       cookie?: never;
     };
     /** The member’s person data and payee */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Person'];
-          };
-        };
-      };
-    };
+    get: operations['getMyPerson'];
     put?: never;
     post?: never;
     delete?: never;
@@ -15357,41 +4682,7 @@ export interface paths {
       cookie?: never;
     };
     /** The play session, which starts with the first bet after an hour without bets */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description Time from which bets are closed until the member reads the reality check */
-              checkDueAtMs: number | null;
-              /** @description Payouts and returned stakes minus stakes since the start, open bets included */
-              netMinor: string;
-              /** @description Stakes of open bets since the start, which `netMinor` counts */
-              openMinor: string;
-              /** @description End of the hour without bets, if the member places none */
-              resumesAtMs: number | null;
-              /** @description End of the session by the member’s limit; then bets are closed until an hour without bets has passed */
-              sessionEndsAtMs: number | null;
-              /** @description Start of the session; null without one */
-              startedAtMs: number | null;
-            };
-          };
-        };
-      };
-    };
+    get: operations['getMyPlay'];
     put?: never;
     post?: never;
     delete?: never;
@@ -15410,48 +4701,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Record that the reality check was read */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': Record<string, never>;
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description Time from which bets are closed until the member reads the reality check */
-              checkDueAtMs: number | null;
-              /** @description Payouts and returned stakes minus stakes since the start, open bets included */
-              netMinor: string;
-              /** @description Stakes of open bets since the start, which `netMinor` counts */
-              openMinor: string;
-              /** @description End of the hour without bets, if the member places none */
-              resumesAtMs: number | null;
-              /** @description End of the session by the member’s limit; then bets are closed until an hour without bets has passed */
-              sessionEndsAtMs: number | null;
-              /** @description Start of the session; null without one */
-              startedAtMs: number | null;
-            };
-          };
-        };
-      };
-    };
+    post: operations['answerRealityCheck'];
     delete?: never;
     options?: never;
     head?: never;
@@ -15468,69 +4718,9 @@ export interface paths {
     get?: never;
     put?: never;
     /** Add a push subscription of this browser; at most ten, then the oldest is removed */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            endpoint: string;
-            keys: {
-              auth: string;
-              p256dh: string;
-            };
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['startMyPush'];
     /** Remove this browser’s push subscription */
-    delete: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            endpoint: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    delete: operations['stopMyPush'];
     options?: never;
     head?: never;
     patch?: never;
@@ -15544,56 +4734,9 @@ export interface paths {
       cookie?: never;
     };
     /** What the member wants pushed */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['PushSettings'];
-          };
-        };
-      };
-    };
+    get: operations['getMyPushSettings'];
     /** Set what the member wants pushed, on all their browsers */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': components['schemas']['PushSettingsInput'];
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    put: operations['setMyPushSettings'];
     post?: never;
     delete?: never;
     options?: never;
@@ -15611,40 +4754,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Set the real name, once; support can correct it */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            realName: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description Name as stored */
-              realName: string;
-            };
-          };
-        };
-      };
-    };
+    post: operations['setMyRealName'];
     delete?: never;
     options?: never;
     head?: never;
@@ -15659,48 +4769,7 @@ export interface paths {
       cookie?: never;
     };
     /** Receipt of one transaction as PDF: amount, time, and how to verify it */
-    get: {
-      parameters: {
-        query?: {
-          /** @description Only transfers of this kind */
-          kind?:
-            | 'grant'
-            | 'stake'
-            | 'payout'
-            | 'refund'
-            | 'return'
-            | 'hold'
-            | 'post'
-            | 'release'
-            | 'top-up'
-            | 'bounce'
-            | 'correction'
-            | 'purchase'
-            | 'purchase-refund';
-          locale?: string;
-        };
-        header?: never;
-        path: {
-          /** @description `ref` of a line of the statement, or the id of a top-up */
-          ref: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description A PDF document */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/pdf': unknown;
-          };
-        };
-      };
-    };
+    get: operations['downloadMyReceiptPdf'];
     put?: never;
     post?: never;
     delete?: never;
@@ -15717,66 +4786,10 @@ export interface paths {
       cookie?: never;
     };
     /** Count of the member’s unused recovery codes */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              unused: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listMyRecoveryCodes'];
     put?: never;
     /** Replace the unused recovery codes with ten new ones, with the login password */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            loginPassword: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description New recovery codes; shown once */
-              recoveryCodes: string[];
-            };
-          };
-        };
-      };
-    };
+    post: operations['createMyRecoveryCodes'];
     delete?: never;
     options?: never;
     head?: never;
@@ -15791,34 +4804,7 @@ export interface paths {
       cookie?: never;
     };
     /** Open requests for a new password of the member’s account */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: {
-                /** @description Earliest time of a new password */
-                readyAtMs: number;
-                requestedAtMs: number;
-              }[];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listMyRecoveryRequests'];
     put?: never;
     post?: never;
     delete?: never;
@@ -15837,35 +4823,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Stop all open requests for a new password, with the login password */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            loginPassword: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['stopMyRecoveryRequest'];
     delete?: never;
     options?: never;
     head?: never;
@@ -15883,31 +4841,7 @@ export interface paths {
      * Totals of stakes, wins, top-ups and withdrawals over up to 366 UTC days
      * @description A bet counts with its outcome on the day of its lock, a withdrawal on the day of its request.
      */
-    get: {
-      parameters: {
-        query: {
-          from: string & (unknown & unknown);
-          to: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Report'];
-          };
-        };
-      };
-    };
+    get: operations['getMyReport'];
     put?: never;
     post?: never;
     delete?: never;
@@ -15926,43 +4860,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Self-exclusion: no bets or top-ups from now; cannot be shortened, and does not end by itself */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Months before its end may be requested; null: it never ends */
-            months: (6 | 12 | 24 | 60) | null;
-            /**
-             * @description Pay out the whole balance, and what comes in later
-             * @default false
-             */
-            payOut?: boolean;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Limits'];
-          };
-        };
-      };
-    };
+    post: operations['excludeMyself'];
     delete?: never;
     options?: never;
     head?: never;
@@ -15979,41 +4877,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** End a self-exclusion: the second yes, between a day and a week after the request */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /**
-             * Format: uuid
-             * @description Of the request
-             */
-            id: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Limits'];
-          };
-        };
-      };
-    };
+    post: operations['endMySelfExclusion'];
     delete?: never;
     options?: never;
     head?: never;
@@ -16030,35 +4894,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Request the end of a self-exclusion whose months have passed; it needs a second yes a day later */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': Record<string, never>;
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Limits'];
-          };
-        };
-      };
-    };
+    post: operations['requestEndOfMySelfExclusion'];
     delete?: never;
     options?: never;
     head?: never;
@@ -16073,45 +4909,7 @@ export interface paths {
       cookie?: never;
     };
     /** The member’s sessions: this one first, at most 100 */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: {
-                /** @description Address of the sign-in */
-                address: string | null;
-                /** @description True for the session of this request */
-                current: boolean;
-                /** @description Device, from its own description; null if unknown */
-                device: {
-                  browser: string | null;
-                  system: string | null;
-                };
-                id: string;
-                startedAtMs: number;
-                /** @description Time of the last use, to the hour */
-                usedAtMs: number;
-              }[];
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listMySessions'];
     put?: never;
     post?: never;
     delete?: never;
@@ -16130,35 +4928,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** End a session of the member; its streams and calls end at once */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            id: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['endMySession'];
     delete?: never;
     options?: never;
     head?: never;
@@ -16175,29 +4945,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** End all other sessions of the member; their streams and calls end at once */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['endMyOtherSessions'];
     delete?: never;
     options?: never;
     head?: never;
@@ -16212,30 +4960,7 @@ export interface paths {
       cookie?: never;
     };
     /** Number of settled draws with a bet of the member, of which the app shows how many are checked */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              count: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listMySettledDraws'];
     put?: never;
     post?: never;
     delete?: never;
@@ -16254,41 +4979,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Set or clear the sex */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Null: not stated */
-            sex: ('man' | 'woman') | null;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description Null: not stated */
-              sex: ('man' | 'woman') | null;
-            };
-          };
-        };
-      };
-    };
+    post: operations['setMySex'];
     delete?: never;
     options?: never;
     head?: never;
@@ -16303,117 +4994,7 @@ export interface paths {
       cookie?: never;
     };
     /** All transfers of the member, newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          /** @description Repeated parameters, or separated by commas */
-          kind?: (
-            | 'grant'
-            | 'stake'
-            | 'payout'
-            | 'refund'
-            | 'return'
-            | 'hold'
-            | 'post'
-            | 'release'
-            | 'top-up'
-            | 'bounce'
-            | 'correction'
-            | 'purchase'
-            | 'purchase-refund'
-          )[];
-          limit?: number;
-          maxMinor?: string;
-          /** @description Compared with the amount without its sign */
-          minMinor?: string;
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: {
-                /** @description Signed change of the available balance */
-                amountMinor: string;
-                atMs: number;
-                /** @description Available balance after the transfer, regardless of the filter */
-                balanceAfterMinor: string;
-                heldAfterMinor: string;
-                /** @description Signed change of the held balance */
-                heldMinor: string;
-                id: string;
-                /** @enum {string} */
-                kind:
-                  | 'grant'
-                  | 'stake'
-                  | 'payout'
-                  | 'refund'
-                  | 'return'
-                  | 'hold'
-                  | 'post'
-                  | 'release'
-                  | 'top-up'
-                  | 'bounce'
-                  | 'correction'
-                  | 'purchase'
-                  | 'purchase-refund';
-                /** @description Id of the slip, top-up or other cause */
-                of:
-                  | (
-                      | {
-                          icon: string;
-                          /** Format: uuid */
-                          id: string;
-                          lotteryKey: string;
-                          lotteryName: string;
-                          period: number;
-                          /** @enum {string} */
-                          what: 'slip';
-                        }
-                      | {
-                          /** Format: uuid */
-                          id: string;
-                          /** @enum {string} */
-                          what: 'top-up';
-                        }
-                      | {
-                          /** Format: uuid */
-                          id: string;
-                          /** @enum {string} */
-                          what: 'withdrawal';
-                        }
-                    )
-                  | null;
-                /** Format: uuid */
-                ref: string;
-              }[];
-              nextCursor: string | null;
-              /** @description Sums of all filtered transfers into and out of the available balance; null without a filter */
-              sums: {
-                inMinor: string;
-                outMinor: string;
-              } | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['getMyStatement'];
     put?: never;
     post?: never;
     delete?: never;
@@ -16430,53 +5011,7 @@ export interface paths {
       cookie?: never;
     };
     /** The statement as CSV, oldest first */
-    get: {
-      parameters: {
-        query?: {
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          /** @description Repeated parameters, or separated by commas */
-          kind?: (
-            | 'grant'
-            | 'stake'
-            | 'payout'
-            | 'refund'
-            | 'return'
-            | 'hold'
-            | 'post'
-            | 'release'
-            | 'top-up'
-            | 'bounce'
-            | 'correction'
-            | 'purchase'
-            | 'purchase-refund'
-          )[];
-          locale?: string;
-          maxMinor?: string;
-          /** @description Compared with the amount without its sign */
-          minMinor?: string;
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description UTF-8, RFC 4180 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'text/csv': unknown;
-          };
-        };
-      };
-    };
+    get: operations['downloadMyStatementCsv'];
     put?: never;
     post?: never;
     delete?: never;
@@ -16496,32 +5031,7 @@ export interface paths {
      * The statement of a UTC month as PDF
      * @description Over 1 000 transfers in a month are summed up by day; the CSV file has every transfer.
      */
-    get: {
-      parameters: {
-        query?: {
-          locale?: string;
-        };
-        header?: never;
-        path: {
-          month: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description A PDF document */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/pdf': unknown;
-          };
-        };
-      };
-    };
+    get: operations['downloadMyStatementPdf'];
     put?: never;
     post?: never;
     delete?: never;
@@ -16540,37 +5050,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Time-out: no bets or top-ups for some hours from now */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            hours: number;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Limits'];
-          };
-        };
-      };
-    };
+    post: operations['takeTimeOut'];
     delete?: never;
     options?: never;
     head?: never;
@@ -16585,76 +5065,10 @@ export interface paths {
       cookie?: never;
     };
     /** The member’s top-ups, newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          limit?: number;
-          state?: 'created' | 'pending' | 'review' | 'credited' | 'refunded' | 'failed' | 'expired';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['TopUp'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listMyTopUps'];
     put?: never;
     /** Start a top-up, once for each Idempotency-Key: it is paid on the provider’s page */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          'idempotency-key'?: string;
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            amountMinor: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              topUp: components['schemas']['TopUp'];
-            };
-          };
-        };
-      };
-    };
+    post: operations['startTopUp'];
     delete?: never;
     options?: never;
     head?: never;
@@ -16669,30 +5083,7 @@ export interface paths {
       cookie?: never;
     };
     /** One of the member’s top-ups, with its state */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['TopUp'];
-          };
-        };
-      };
-    };
+    get: operations['getMyTopUp'];
     put?: never;
     post?: never;
     delete?: never;
@@ -16709,76 +5100,14 @@ export interface paths {
       cookie?: never;
     };
     /** The member’s switches for films */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description True if the member has switched films on */
-              access: boolean;
-              /** @description True if positions in films are stored */
-              history: boolean;
-            };
-          };
-        };
-      };
-    };
+    get: operations['getMyVideoChoices'];
     put?: never;
     post?: never;
     delete?: never;
     options?: never;
     head?: never;
     /** Set the switches for films; turning the history off deletes it */
-    patch: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            access?: boolean;
-            history?: boolean;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description True if the member has switched films on */
-              access: boolean;
-              /** @description True if positions in films are stored */
-              history: boolean;
-            };
-          };
-        };
-      };
-    };
+    patch: operations['updateMyVideoChoices'];
     trace?: never;
   };
   '/api/me/video-history': {
@@ -16789,67 +5118,11 @@ export interface paths {
       cookie?: never;
     };
     /** Watched films with the position in each, newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-          /** @description 1: only films that were not watched to their end */
-          unfinished?: '1';
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: {
-                atMs: number;
-                positionMs: number;
-                video: components['schemas']['VideoCard'];
-              }[];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['getMyVideoHistory'];
     put?: never;
     post?: never;
     /** Delete the watch history */
-    delete: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    delete: operations['clearMyVideoHistory'];
     options?: never;
     head?: never;
     patch?: never;
@@ -16866,31 +5139,7 @@ export interface paths {
     put?: never;
     post?: never;
     /** Delete a title from the watch history */
-    delete: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    delete: operations['deleteMyVideoHistoryEntry'];
     options?: never;
     head?: never;
     patch?: never;
@@ -16904,28 +5153,7 @@ export interface paths {
       cookie?: never;
     };
     /** Amounts that can be topped up and withdrawn now, and what is still needed */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Wallet'];
-          };
-        };
-      };
-    };
+    get: operations['getMyWallet'];
     put?: never;
     post?: never;
     delete?: never;
@@ -16942,38 +5170,7 @@ export interface paths {
       cookie?: never;
     };
     /** The member’s watch-later list, newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: {
-                atMs: number;
-                video: components['schemas']['VideoCard'];
-              }[];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['getMyWatchLater'];
     put?: never;
     post?: never;
     delete?: never;
@@ -16991,58 +5188,10 @@ export interface paths {
     };
     get?: never;
     /** Add a title to the watch-later list */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    put: operations['addToMyWatchLater'];
     post?: never;
     /** Remove a title from the watch-later list */
-    delete: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    delete: operations['removeFromMyWatchLater'];
     options?: never;
     head?: never;
     patch?: never;
@@ -17056,78 +5205,10 @@ export interface paths {
       cookie?: never;
     };
     /** The member’s withdrawals, newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          limit?: number;
-          state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Withdrawal'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listMyWithdrawals'];
     put?: never;
     /** Request a withdrawal: once for each Idempotency-Key */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          'idempotency-key'?: string;
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            amountMinor: string;
-            financePassword: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              availableMinor: string;
-              withdrawal: components['schemas']['Withdrawal'];
-            };
-          };
-        };
-      };
-    };
+    post: operations['requestWithdrawal'];
     delete?: never;
     options?: never;
     head?: never;
@@ -17142,30 +5223,7 @@ export interface paths {
       cookie?: never;
     };
     /** One withdrawal of the member */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Withdrawal'];
-          };
-        };
-      };
-    };
+    get: operations['getMyWithdrawal'];
     put?: never;
     post?: never;
     delete?: never;
@@ -17184,49 +5242,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Join with an invite; signs the new member in */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /**
-             * @description Parts that the member accepted by a box of their own; all are needed
-             * @default []
-             */
-            accepted?: ('terms' | 'rules' | 'privacy')[];
-            /** @description Version of the agreement that the member accepted */
-            agreementVersion: number;
-            /** @description YYYY-MM-DD */
-            birthDate: string;
-            inviteCode: string;
-            password: string;
-            userName: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              member: components['schemas']['Me'];
-              /** @description Shown only once */
-              recoveryCodes: string[];
-            };
-          };
-        };
-      };
-    };
+    post: operations['register'];
     delete?: never;
     options?: never;
     head?: never;
@@ -17241,35 +5257,7 @@ export interface paths {
       cookie?: never;
     };
     /** Notices of the house, newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          limit?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['HouseNotice'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listNotices'];
     put?: never;
     post?: never;
     delete?: never;
@@ -17286,30 +5274,7 @@ export interface paths {
       cookie?: never;
     };
     /** Payment logos in display order */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['PaymentLogo'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listPaymentLogos'];
     put?: never;
     post?: never;
     delete?: never;
@@ -17326,33 +5291,7 @@ export interface paths {
       cookie?: never;
     };
     /** The re-encoded picture of a payment logo; 404 without one */
-    get: {
-      parameters: {
-        query?: {
-          /** @description Version; an address with a version is cached forever */
-          v?: string;
-        };
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description A picture within 320 by 160 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'image/webp': unknown;
-          };
-        };
-      };
-    };
+    get: operations['getPaymentLogoPicture'];
     put?: never;
     post?: never;
     delete?: never;
@@ -17369,30 +5308,7 @@ export interface paths {
       cookie?: never;
     };
     /** What playing costs over time, signs of harm, and what helps */
-    get: {
-      parameters: {
-        query?: {
-          locale?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['PlaySafe'];
-          };
-        };
-      };
-    };
+    get: operations['getPlaySafe'];
     put?: never;
     post?: never;
     delete?: never;
@@ -17409,30 +5325,7 @@ export interface paths {
       cookie?: never;
     };
     /** How the house uses members’ data, and which hosts the app may call */
-    get: {
-      parameters: {
-        query?: {
-          locale?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Privacy'];
-          };
-        };
-      };
-    };
+    get: operations['getPrivacy'];
     put?: never;
     post?: never;
     delete?: never;
@@ -17449,30 +5342,7 @@ export interface paths {
       cookie?: never;
     };
     /** The house’s public key for push subscriptions (VAPID) */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              publicKey: string;
-            };
-          };
-        };
-      };
-    };
+    get: operations['getPushKey'];
     put?: never;
     post?: never;
     delete?: never;
@@ -17489,67 +5359,11 @@ export interface paths {
       cookie?: never;
     };
     /** The answer to a placed slip, by its Idempotency-Key. 404 is not final: DELETE makes it so */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          key: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Placed'];
-          };
-        };
-      };
-    };
+    get: operations['getReceipt'];
     put?: never;
     post?: never;
     /** Give up a slip by its Idempotency-Key: its answer if it was accepted (200), else it never will be (204) */
-    delete: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          key: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Placed'];
-          };
-        };
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    delete: operations['abandonSlip'];
     options?: never;
     head?: never;
     patch?: never;
@@ -17565,34 +5379,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Set a new password with a recovery code; all sessions end */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            newPassword: string;
-            recoveryCode: string;
-            userName: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['recoverPassword'];
     delete?: never;
     options?: never;
     head?: never;
@@ -17609,50 +5396,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Ask for a new password without a recovery code, once for each Idempotency-Key; answers the same whether or not the account exists. Support decides, after a day at the earliest */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description A random UUID. A retry with it gets the same number and secret */
-          'idempotency-key'?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description How the visitor can be reached: 1 to 120 characters */
-            contact: string;
-            /** @description Last four digits of the card or account for payouts; empty if unknown */
-            payeeDigits: string;
-            /** @description Empty if unknown */
-            realName: string;
-            /** @description 1 to 2000 characters */
-            text: string;
-            userName: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description Number of the conversation, to come back with */
-              number: string;
-              /** @description Proves that the visitor opened it; shown once */
-              secret: string;
-            };
-          };
-        };
-      };
-    };
+    post: operations['createRecoveryRequest'];
     delete?: never;
     options?: never;
     head?: never;
@@ -17667,62 +5411,7 @@ export interface paths {
       cookie?: never;
     };
     /** How long each kind of data is kept after an account is closed, and why */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: {
-                /**
-                 * @description Action at that time; `…-stay` names what is never erased
-                 * @enum {string}
-                 */
-                erased: 'at-closing' | 'by-itself' | 'name-last' | 'lines-stay' | 'slips-stay' | 'acts-stay' | 'never';
-                /** @enum {string} */
-                kind:
-                  | 'money'
-                  | 'bets'
-                  | 'person'
-                  | 'consents'
-                  | 'sessions'
-                  | 'messages'
-                  | 'push'
-                  | 'avatar'
-                  | 'films'
-                  | 'recognition'
-                  | 'acts'
-                  | 'book';
-                /** @enum {string} */
-                why:
-                  | 'money-laundering-law'
-                  | 'proof'
-                  | 'security'
-                  | 'news'
-                  | 'no-use'
-                  | 'exclusion'
-                  | 'chained'
-                  | 'public';
-                /** @description Years after the account was closed and paid out; null: as long as the club exists */
-                years: number | null;
-              }[];
-            };
-          };
-        };
-      };
-    };
+    get: operations['getRetention'];
     put?: never;
     post?: never;
     delete?: never;
@@ -17739,94 +5428,12 @@ export interface paths {
       cookie?: never;
     };
     /** The signed-in member; null for a visitor */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              member: components['schemas']['Me'] | null;
-            };
-          };
-        };
-      };
-    };
+    get: operations['getSession'];
     put?: never;
     /** Sign in; a suspended or leaving member gets a restricted session */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            password: string;
-            userName: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              member: components['schemas']['Me'];
-            };
-          };
-        };
-      };
-    };
+    post: operations['signIn'];
     /** Sign out */
-    delete: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Push endpoint of this browser, whose subscription ends */
-            pushEndpoint?: string;
-          } | null;
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    delete: operations['signOut'];
     options?: never;
     head?: never;
     patch?: never;
@@ -17840,135 +5447,10 @@ export interface paths {
       cookie?: never;
     };
     /** The member’s slips, newest first */
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @description First day, in UTC */
-          from?: string & (unknown & unknown);
-          limit?: number;
-          lottery?: string;
-          status?: 'pending' | 'won' | 'lost' | 'void' | 'returned';
-          /** @description Last day, in UTC */
-          to?: string & (unknown & unknown);
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Slip'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listSlips'];
     put?: never;
     /** Place a slip, all bets or none: once for each Idempotency-Key */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          'idempotency-key'?: string;
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            drawId: string;
-            selections: {
-              /** @enum {string} */
-              bet:
-                | 'small'
-                | 'big'
-                | 'odd'
-                | 'even'
-                | 's3'
-                | 's4'
-                | 's5'
-                | 's6'
-                | 's7'
-                | 's8'
-                | 's9'
-                | 's10'
-                | 's11'
-                | 's12'
-                | 's13'
-                | 's14'
-                | 's15'
-                | 's16'
-                | 's17'
-                | 's18'
-                | 'n1'
-                | 'n2'
-                | 'n3'
-                | 'n4'
-                | 'n5'
-                | 'n6'
-                | 'p12'
-                | 'p13'
-                | 'p14'
-                | 'p15'
-                | 'p16'
-                | 'p23'
-                | 'p24'
-                | 'p25'
-                | 'p26'
-                | 'p34'
-                | 'p35'
-                | 'p36'
-                | 'p45'
-                | 'p46'
-                | 'p56'
-                | 'd1'
-                | 'd2'
-                | 'd3'
-                | 'd4'
-                | 'd5'
-                | 'd6'
-                | 't1'
-                | 't2'
-                | 't3'
-                | 't4'
-                | 't5'
-                | 't6'
-                | 't';
-              stakeMinor: string;
-            }[];
-            tableHash: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Placed'];
-          };
-        };
-      };
-    };
+    post: operations['placeSlip'];
     delete?: never;
     options?: never;
     head?: never;
@@ -17983,30 +5465,7 @@ export interface paths {
       cookie?: never;
     };
     /** One slip of the member */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Slip'];
-          };
-        };
-      };
-    };
+    get: operations['getSlip'];
     put?: never;
     post?: never;
     delete?: never;
@@ -18023,30 +5482,7 @@ export interface paths {
       cookie?: never;
     };
     /** The evidence to verify one of the member’s slips: receipt, inclusion in the seal, draw */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['SlipProof'];
-          };
-        };
-      };
-    };
+    get: operations['getSlipProof'];
     put?: never;
     post?: never;
     delete?: never;
@@ -18063,19 +5499,7 @@ export interface paths {
       cookie?: never;
     };
     /** Server-sent events: periods, seals, draws, and the member’s balance; replays events after Last-Event-ID */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-      };
-    };
+    get: operations['openStream'];
     put?: never;
     post?: never;
     delete?: never;
@@ -18092,34 +5516,7 @@ export interface paths {
       cookie?: never;
     };
     /** Classes of the library that have titles, in the order in which they are shown */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: {
-                name: string;
-                slug: string;
-                titles: number;
-              }[];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listVideoClasses'];
     put?: never;
     post?: never;
     delete?: never;
@@ -18136,42 +5533,7 @@ export interface paths {
       cookie?: never;
     };
     /** Titles of the library, with price or required balance */
-    get: {
-      parameters: {
-        query?: {
-          class?: string;
-          cursor?: string;
-          /** @description 1: only titles that are free or open by the member’s balance */
-          included?: '1';
-          limit?: number;
-          /** @description Part of a name, in any language */
-          search?: string;
-          /** @description Default: newest first */
-          sort?: 'newest' | 'plays' | 'shortest';
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['VideoCard'][];
-              nextCursor: string | null;
-              total: number;
-            };
-          };
-        };
-      };
-    };
+    get: operations['listVideos'];
     put?: never;
     post?: never;
     delete?: never;
@@ -18188,30 +5550,7 @@ export interface paths {
       cookie?: never;
     };
     /** One title, with what the member needs to watch it */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Video'];
-          };
-        };
-      };
-    };
+    get: operations['getVideo'];
     put?: never;
     post?: never;
     delete?: never;
@@ -18228,36 +5567,7 @@ export interface paths {
       cookie?: never;
     };
     /** The picture of a title: its cover, or a frame of its film */
-    get: {
-      parameters: {
-        query?: {
-          /** @description Version of the picture, as in lists */
-          v?: string;
-          /** @description Width in pixels; default: 640 */
-          w?: '160' | '320';
-        };
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description A picture of 640 by 360, or smaller */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'image/jpeg': unknown;
-            'image/webp': unknown;
-          };
-        };
-      };
-    };
+    get: operations['getVideoCover'];
     put?: never;
     post?: never;
     delete?: never;
@@ -18276,31 +5586,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Count a play of a full film: once per member and hour */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['countVideoPlay'];
     delete?: never;
     options?: never;
     head?: never;
@@ -18316,37 +5602,7 @@ export interface paths {
     };
     get?: never;
     /** Store the position in a film; with the history off nothing is stored */
-    put: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            positionMs: number;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    put: operations['setVideoProgress'];
     post?: never;
     delete?: never;
     options?: never;
@@ -18364,46 +5620,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Buy access to a title for a time: once for each Idempotency-Key */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          'idempotency-key'?: string;
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description Hours of access that the member saw */
-            hours: number;
-            /** @description Price that the member saw; the call is refused if it has changed */
-            priceMinor: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              availableMinor: string;
-              purchase: components['schemas']['Purchase'];
-            };
-          };
-        };
-      };
-    };
+    post: operations['buyVideo'];
     delete?: never;
     options?: never;
     head?: never;
@@ -18418,32 +5635,7 @@ export interface paths {
       cookie?: never;
     };
     /** Related titles, of the same class first */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['VideoCard'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listRelatedVideos'];
     put?: never;
     post?: never;
     delete?: never;
@@ -18465,33 +5657,7 @@ export interface paths {
      * Open a title: the whole film if the member has access, otherwise its preview
      * @description Sets the cookie `__Secure-film` (without TLS `film`) for the film’s path. Call again during playback, before the grant ends.
      */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description Account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Watching'];
-          };
-        };
-      };
-    };
+    post: operations['watchVideo'];
     delete?: never;
     options?: never;
     head?: never;
@@ -18506,31 +5672,7 @@ export interface paths {
       cookie?: never;
     };
     /** Titles on Home: the three most watched, and recommendations */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              hot: components['schemas']['VideoCard'][];
-              recommended: components['schemas']['VideoCard'][];
-            };
-          };
-        };
-      };
-    };
+    get: operations['listFeaturedVideos'];
     put?: never;
     post?: never;
     delete?: never;
@@ -18549,39 +5691,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Write in the visitor’s conversation, once for each Idempotency-Key; a closed conversation reopens */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description `Bearer`, the number, a dot and the secret of the conversation */
-          authorization: string;
-          'idempotency-key'?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description 1 to 2000 characters */
-            text: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['VisitorThread'];
-          };
-        };
-      };
-    };
+    post: operations['addVisitorThreadEntry'];
     delete?: never;
     options?: never;
     head?: never;
@@ -18598,40 +5708,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Set a new password with an approved request, once; all sessions end, and the payee cannot be replaced for 7 days */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description `Bearer`, the number, a dot and the secret of the conversation */
-          authorization: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            newPassword: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description New recovery codes; shown once */
-              recoveryCodes: string[];
-            };
-          };
-        };
-      };
-    };
+    post: operations['setPasswordByVisitorThread'];
     delete?: never;
     options?: never;
     head?: never;
@@ -18648,31 +5725,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** The visitor’s conversation, and the state of their request for a new password */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description `Bearer`, the number, a dot and the secret of the conversation */
-          authorization: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['VisitorThread'];
-          };
-        };
-      };
-    };
+    post: operations['readVisitorThread'];
     delete?: never;
     options?: never;
     head?: never;
@@ -18689,45 +5742,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Ask the desk about registration, without an account, once for each Idempotency-Key */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description A random UUID. A retry with it gets the same number and secret */
-          'idempotency-key'?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @description How the visitor can be reached: 1 to 120 characters */
-            contact: string;
-            /** @description 1 to 2000 characters */
-            text: string;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @description Number of the conversation, to come back with */
-              number: string;
-              /** @description Proves that the visitor opened it; shown once */
-              secret: string;
-            };
-          };
-        };
-      };
-    };
+    post: operations['openVisitorThread'];
     delete?: never;
     options?: never;
     head?: never;
@@ -18744,28 +5759,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Webhook of the payment provider: a signed message, stored before the answer */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          provider: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['receivePaymentMessage'];
     delete?: never;
     options?: never;
     head?: never;
@@ -18782,28 +5776,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Webhook of the identity provider: a signed message, processed before the answer */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          provider: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['receiveIdentityMessage'];
     delete?: never;
     options?: never;
     head?: never;
@@ -18818,28 +5791,7 @@ export interface paths {
       cookie?: never;
     };
     /** The newest signed checkpoint of the book, with its cosignatures (c2sp.org/tlog-tiles) */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description A signed note */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'text/plain': string;
-          };
-        };
-      };
-    };
+    get: operations['getBookCheckpoint'];
     put?: never;
     post?: never;
     delete?: never;
@@ -18856,36 +5808,7 @@ export interface paths {
       cookie?: never;
     };
     /** Leaf hashes of all slips of a sealed period, in the order of its tree: 32 bytes each, or JSON by the Accept header */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          key: string;
-          period: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Never changes */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              count: number;
-              drawId: string;
-              leafHashes: string[];
-            };
-            'application/octet-stream': unknown;
-          };
-        };
-      };
-    };
+    get: operations['getBookSlips'];
     put?: never;
     post?: never;
     delete?: never;
@@ -18894,7 +5817,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/book/tile/{*}': {
+  '/book/tile/{path}': {
     parameters: {
       query?: never;
       header?: never;
@@ -18902,30 +5825,7 @@ export interface paths {
       cookie?: never;
     };
     /** Hashes of the book’s tree, and its entries under tile/entries (c2sp.org/tlog-tiles) */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          '*': string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Never changes */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/octet-stream': unknown;
-          };
-        };
-      };
-    };
+    get: operations['getBookTile'];
     put?: never;
     post?: never;
     delete?: never;
@@ -21495,7 +8395,7 @@ export interface components {
       }[];
     };
     Problem: {
-      code: string;
+      code: components['schemas']['RefusalCode'];
       detail?: string;
       fields?: {
         [key: string]: string;
@@ -21903,6 +8803,160 @@ export interface components {
       signature: string;
       userName: string;
     };
+    /**
+     * @description Why a call is refused. Later versions of the server may add codes: treat unknown ones by their status
+     * @enum {string}
+     */
+    RefusalCode:
+      | 'fill-in'
+      | 'bad-amount'
+      | 'no-selection'
+      | 'duplicate-bet'
+      | 'bet-not-offered'
+      | 'stake-too-small'
+      | 'stake-too-large'
+      | 'slip-too-large'
+      | 'balance-too-small'
+      | 'min-balance'
+      | 'betting-closed'
+      | 'bets-waiting'
+      | 'period-not-open'
+      | 'table-changed'
+      | 'table-closed'
+      | 'betting-stopped'
+      | 'not-stopped'
+      | 'stop-too-short'
+      | 'exposure'
+      | 'member-cap'
+      | 'limit-stake-slip'
+      | 'limit-stake-day'
+      | 'limit-loss'
+      | 'limit-session'
+      | 'reality-check'
+      | 'excluded'
+      | 'self-excluded'
+      | 'limit-range'
+      | 'too-early'
+      | 'beacon-disagrees'
+      | 'key-reused'
+      | 'key-abandoned'
+      | 'key-needed'
+      | 'caller-needed'
+      | 'caller-changed'
+      | 'signed-out'
+      | 'wrong-credentials'
+      | 'old-password-wrong'
+      | 'suspended'
+      | 'throttled'
+      | 'user-name-taken'
+      | 'user-name-bad'
+      | 'user-name-reserved'
+      | 'password-weak'
+      | 'invite-bad'
+      | 'invite-limit'
+      | 'too-young'
+      | 'birth-date-bad'
+      | 'agreement-needed'
+      | 'recovery-bad'
+      | 'recovery-not-ready'
+      | 'recovery-closed'
+      | 'visitor-key-bad'
+      | 'receipt-not-found'
+      | 'payouts-unhealthy'
+      | 'ledger-wrong'
+      | 'closing'
+      | 'name-first'
+      | 'finance-password-first'
+      | 'payee-first'
+      | 'payee-locked'
+      | 'identity-needed'
+      | 'country-not-served'
+      | 'identity-unavailable'
+      | 'finance-password-wrong'
+      | 'finance-password-locked'
+      | 'finance-password-weak'
+      | 'entries-differ'
+      | 'already-set'
+      | 'name-bad'
+      | 'holder-differs'
+      | 'iban-bad'
+      | 'bank-unknown'
+      | 'phone-bad'
+      | 'card-bad'
+      | 'amount-too-small'
+      | 'amount-too-large'
+      | 'too-many-today'
+      | 'provider-unavailable'
+      | 'forbidden'
+      | 'own-account'
+      | 'last-owner'
+      | 'not-suspended'
+      | 'rule-bad'
+      | 'table-bad'
+      | 'link-bad'
+      | 'accent-weak'
+      | 'export-too-large'
+      | 'second-person-needed'
+      | 'too-new'
+      | 'proposer-gone'
+      | 'too-late'
+      | 'refund-only'
+      | 'corrected-already'
+      | 'payment-known'
+      | 'legal-hold'
+      | 'reason-needed'
+      | 'words-bad'
+      | 'words-lead-out'
+      | 'words-account'
+      | 'words-messenger'
+      | 'words-pay'
+      | 'words-bet'
+      | 'thread-limit'
+      | 'thread-full'
+      | 'pdf-bad'
+      | 'pdf-active'
+      | 'question-open'
+      | 'question-limit'
+      | 'complaint-limit'
+      | 'code-wrong'
+      | 'passkey-refused'
+      | 'passkey-limit'
+      | 'last-factor'
+      | 'step-up-needed'
+      | 'password-change-needed'
+      | 'first-password-over'
+      | 'assigned'
+      | 'own-edit'
+      | 'date-bad'
+      | 'picture-bad'
+      | 'picture-too-many-pixels'
+      | 'not-for-sale'
+      | 'price-changed'
+      | 'bought-already'
+      | 'films-off'
+      | 'no-grant'
+      | 'film-not-ready'
+      | 'film-busy'
+      | 'wrong-offset'
+      | 'too-many-bytes'
+      | 'bad-captions'
+      | 'words-sexual'
+      | 'host-gone'
+      | 'host-link-bad'
+      | 'host-day-off'
+      | 'favourite-limit'
+      | 'report-open'
+      | 'report-limit'
+      | 'picture-limit'
+      | 'city-limit'
+      | 'not-found'
+      | 'method-not-allowed'
+      | 'forbidden-origin'
+      | 'origin-unknown'
+      | 'invalid-body'
+      | 'body-too-large'
+      | 'busy'
+      | 'internal';
     Report: {
       /** @description Every day of the range, in order */
       days: {
@@ -22193,6 +9247,40 @@ export interface components {
       idleUntilMs: number;
       startedAtMs: number;
     };
+    StaffStreamEvent:
+      | {
+          data: {
+            roles: ('support' | 'content' | 'finance' | 'auditor' | 'owner')[];
+          };
+          /** @constant */
+          event: 'queues';
+        }
+      | {
+          data:
+            | {
+                /** @enum {string} */
+                by: 'member' | 'house';
+                memberId: string;
+                staff?: {
+                  id: string;
+                  name: string;
+                };
+                threadId: string;
+                /** @enum {string} */
+                what: 'entry' | 'read' | 'closed' | 'typing' | 'handled';
+              }
+            | {
+                /** @constant */
+                what: 'missed';
+              };
+          /** @constant */
+          event: 'desk';
+        }
+      | {
+          data: Record<string, never>;
+          /** @constant */
+          event: 'reset';
+        };
     Stop: {
       /** @description Authority that ordered it; null if nobody did */
       authority: string | null;
@@ -22219,6 +9307,122 @@ export interface components {
       /** @description `betting`, or `table/KEY` */
       what: string;
     };
+    StreamEvent:
+      | {
+          data: {
+            drawId: string;
+            drawsAtMs: number;
+            key: string;
+            locksAtMs: number;
+            opensAtMs: number;
+            period: number;
+            round: number;
+            /** @enum {string} */
+            state: 'upcoming' | 'open' | 'locked' | 'sealed' | 'late' | 'drawn' | 'settled' | 'void' | 'returned';
+          };
+          /** @constant */
+          event: 'period';
+        }
+      | {
+          data: {
+            drawId: string;
+            root: string;
+            sealedAtMs: number;
+            slipCount: number;
+          };
+          /** @constant */
+          event: 'sealed';
+        }
+      | {
+          data: {
+            dice: [number, number, number];
+            drawId: string;
+            drawnAtMs: number;
+            round: number;
+            signature: string;
+          };
+          /** @constant */
+          event: 'drawn';
+        }
+      | {
+          data: {
+            drawId: string;
+          };
+          /** @constant */
+          event: 'settled';
+        }
+      | {
+          data: {
+            drawId: string;
+          };
+          /** @constant */
+          event: 'void';
+        }
+      | {
+          data: {
+            drawId: string;
+          };
+          /** @constant */
+          event: 'late';
+        }
+      | {
+          data: {
+            nowMs: number;
+          };
+          /** @constant */
+          event: 'clock';
+        }
+      | {
+          data: Record<string, never>;
+          /** @constant */
+          event: 'reset';
+        }
+      | {
+          data: {
+            availableMinor: string;
+            heldMinor?: string;
+            slipsSettled: {
+              drawId: string;
+              payoutMinor: string;
+              /** Format: uuid */
+              slipId: string;
+              /** @enum {string} */
+              state: 'won' | 'lost' | 'void' | 'returned';
+            }[];
+          };
+          /** @constant */
+          event: 'balance';
+        }
+      | {
+          data: {
+            unread: number;
+          };
+          /** @constant */
+          event: 'message';
+        }
+      | {
+          data:
+            | {
+                /** @enum {string} */
+                by: 'member' | 'house';
+                threadId: string;
+                /** @enum {string} */
+                what: 'entry' | 'read' | 'closed' | 'typing';
+              }
+            | {
+                /** @constant */
+                what: 'missed';
+              };
+          /** @constant */
+          event: 'desk';
+        }
+      | {
+          data: {
+            hostId: string | null;
+          };
+          /** @constant */
+          event: 'host';
+        };
     Table: {
       bets: {
         /** @enum {string} */
@@ -22845,6 +10049,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "type": "urn:tercet:problem:stake-too-small",
+         *       "title": "stake-too-small",
+         *       "status": 422,
+         *       "code": "stake-too-small",
+         *       "instance": "urn:uuid:0199752e-8a10-7d1c-9c55-1f2a3b4c5d6e",
+         *       "params": {
+         *         "bet": "big",
+         *         "minMinor": "100"
+         *       }
+         *     }
+         */
         'application/problem+json': components['schemas']['Problem'];
       };
     };
@@ -22864,4 +10081,13930 @@ export interface components {
   pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+  getAgreement: {
+    parameters: {
+      query?: {
+        locale?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Language of the text; English if there is no translation */
+            locale: string;
+            sections: {
+              id: string;
+              paragraphs: string[];
+              title: string;
+            }[];
+            version: number;
+          };
+        };
+      };
+    };
+  };
+  listBanks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            banks: components['schemas']['Bank'][];
+          };
+        };
+      };
+    };
+  };
+  getBannerPicture: {
+    parameters: {
+      query?: {
+        /** @description Version of the picture; a new version bypasses the browser’s cache */
+        v?: string;
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description A picture of 960 by 400 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/webp': unknown;
+        };
+      };
+    };
+  };
+  listBookEntries: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+        type?:
+          | 'table'
+          | 'seal'
+          | 'draw'
+          | 'void'
+          | 'switch'
+          | 'stop'
+          | 'liabilities'
+          | 'audit-head'
+          | 'rule'
+          | 'notice-of-change';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['BookEntry'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  listBookLiabilities: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Liabilities'][];
+            nextCursor: string | null;
+            state: {
+              /** @description Newest date whose liabilities should be in the book by now */
+              dueDate: string | null;
+              latestDate: string | null;
+              overdue: boolean;
+            };
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  listCities: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+        /** @description Part of a name, in any language */
+        search?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['City'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  listCityHosts: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        /** @description `YYYY-MM-DD`: only hosts who are available on it */
+        day?: string;
+        /** @description Only the member’s favourites */
+        favourites?: '1';
+        language?: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
+        limit?: number;
+        service?: 'city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host';
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Host'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  getClock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "nowMs": 1758630633120
+           *     }
+           */
+          'application/json': {
+            nowMs: number;
+          };
+        };
+      };
+    };
+  };
+  listCommonQuestions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: {
+              answer: string;
+              /** Format: uuid */
+              id: string;
+              question: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  listConsoleAuditEntries: {
+    parameters: {
+      query?: {
+        /** @description Prefix of the act’s code, such as `member-` */
+        act?: string;
+        cursor?: string;
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        limit?: number;
+        member?: string;
+        /** @description `-at`, newest first, by default */
+        sort?: '-at' | 'at';
+        /** @description Staff account */
+        staff?: string;
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ListedAct'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  downloadConsoleAuditCsv: {
+    parameters: {
+      query?: {
+        /** @description Prefix of the act’s code, such as `member-` */
+        act?: string;
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        member?: string;
+        /** @description `-at`, newest first, by default */
+        sort?: '-at' | 'at';
+        /** @description Staff account */
+        staff?: string;
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description UTF-8, RFC 4180 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': unknown;
+        };
+      };
+    };
+  };
+  getConsoleAuditVerification: {
+    parameters: {
+      query?: {
+        from?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Index of the first changed act; null if none was found */
+            brokenAt: string | null;
+            /** @description Number of acts that this step verified: at most 5000 */
+            checked: number;
+            fault:
+              | (
+                  | 'missing'
+                  | 'not-following'
+                  | 'not-canonical'
+                  | 'other-columns'
+                  | 'not-published'
+                  | 'other-head'
+                  | 'more-published'
+                )
+              | null;
+            from: string;
+            /** @description Number of audit log heads in the public book, all of which are compared */
+            headsInBook: number;
+            /** @description Index at which the next step starts; null at the end, and if the chain is broken */
+            next: string | null;
+            /** @description Number of acts in the log */
+            size: string;
+            /** @description Description of the fault, as in the operator command; null without one */
+            what: string | null;
+          };
+        };
+      };
+    };
+  };
+  listConsoleBanners: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Banner'][];
+          };
+        };
+      };
+    };
+  };
+  createConsoleBanner: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          fromMs: number | null;
+          /** @description Path of a screen in the app, such as `/Book` */
+          link: string | null;
+          /** @description A built-in pattern */
+          made: ('made-1' | 'made-2' | 'made-3' | 'made-4' | 'made-5' | 'made-6') | null;
+          /** @description Sort order, ascending */
+          position: number;
+          texts: {
+            [key: string]: {
+              text: string;
+              title: string;
+            };
+          };
+          untilMs: number | null;
+          /** @description Text in the default language of the house */
+          words: {
+            text: string;
+            title: string;
+          };
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Banner'];
+        };
+      };
+    };
+  };
+  updateConsoleBanner: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          fromMs: number | null;
+          /** @description Path of a screen in the app, such as `/Book` */
+          link: string | null;
+          /** @description A built-in pattern */
+          made: ('made-1' | 'made-2' | 'made-3' | 'made-4' | 'made-5' | 'made-6') | null;
+          /** @description Sort order, ascending */
+          position: number;
+          texts: {
+            [key: string]: {
+              text: string;
+              title: string;
+            };
+          };
+          untilMs: number | null;
+          /** @description Text in the default language of the house */
+          words: {
+            text: string;
+            title: string;
+          };
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Banner'];
+        };
+      };
+    };
+  };
+  deleteConsoleBanner: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  uploadConsoleBannerPicture: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Banner'];
+        };
+      };
+    };
+  };
+  listConsoleBookings: {
+    parameters: {
+      query?: {
+        cityId?: string;
+        cursor?: string;
+        /** @description First day, agreed or proposed, else requested, in the host’s city */
+        from?: string & (unknown & unknown);
+        limit?: number;
+        memberId?: string;
+        /** @description Part of a host’s name, in any language */
+        search?: string;
+        /** @description Column; descending with a leading minus */
+        sort?: 'day' | '-day';
+        state?: 'asked' | 'proposed' | 'agreed' | 'declined' | 'done';
+        /** @description Last such day */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ConsoleBooking'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  listConsoleCities: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ConsoleCity'][];
+          };
+        };
+      };
+    };
+  };
+  createConsoleCity: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description ISO 3166-1 alpha-2 */
+          country: string;
+          /**
+           * @description True: members see neither the city nor its hosts
+           * @default false
+           */
+          hidden?: boolean;
+          latitude: number;
+          longitude: number;
+          /** @description By language, one at least */
+          texts: {
+            [key: string]: {
+              name: string;
+            };
+          };
+          /** @description 1, 2 or 3; in tier 3 the concierge arranges visits */
+          tier: 1 | 2 | 3;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ConsoleCity'][];
+          };
+        };
+      };
+    };
+  };
+  updateConsoleCity: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description ISO 3166-1 alpha-2 */
+          country: string;
+          /**
+           * @description True: members see neither the city nor its hosts
+           * @default false
+           */
+          hidden?: boolean;
+          latitude: number;
+          longitude: number;
+          /** @description By language, one at least */
+          texts: {
+            [key: string]: {
+              name: string;
+            };
+          };
+          /** @description 1, 2 or 3; in tier 3 the concierge arranges visits */
+          tier: 1 | 2 | 3;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ConsoleCity'][];
+          };
+        };
+      };
+    };
+  };
+  listConsoleCommonQuestions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['CommonQuestion'][];
+          };
+        };
+      };
+    };
+  };
+  createConsoleCommonQuestion: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description True if members do not see it
+           * @default false
+           */
+          hidden?: boolean;
+          /** @description Order of the list, smallest first */
+          place: number;
+          /** @description By language; at least one */
+          texts: {
+            [key: string]: {
+              answer: string;
+              question: string;
+            };
+          };
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CommonQuestion'];
+        };
+      };
+    };
+  };
+  updateConsoleCommonQuestion: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description True if members do not see it
+           * @default false
+           */
+          hidden?: boolean;
+          /** @description Order of the list, smallest first */
+          place: number;
+          /** @description By language; at least one */
+          texts: {
+            [key: string]: {
+              answer: string;
+              question: string;
+            };
+          };
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CommonQuestion'];
+        };
+      };
+    };
+  };
+  listConsoleComplaints: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        limit?: number;
+        memberId?: string;
+        /** @description Column; descending with a leading minus */
+        sort?: 'due' | '-due';
+        state?: 'open' | 'answered';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ConsoleComplaint'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  downloadConsoleComplaintsCsv: {
+    parameters: {
+      query?: {
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        memberId?: string;
+        /** @description Column; descending with a leading minus */
+        sort?: 'due' | '-due';
+        state?: 'open' | 'answered';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description UTF-8, RFC 4180 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': unknown;
+        };
+      };
+    };
+  };
+  getConsoleDashboard: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Dashboard'];
+        };
+      };
+    };
+  };
+  listConsoleDayDraws: {
+    parameters: {
+      query: {
+        cursor?: string;
+        day: string & (unknown & unknown);
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: {
+              lotteryKey: string;
+              period: number;
+              slips: number;
+              stakedMinor: string;
+              wonMinor: string;
+            }[];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  listConsoleCannedAnswers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['CannedAnswer'][];
+          };
+        };
+      };
+    };
+  };
+  createConsoleCannedAnswer: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description True if it is no longer offered
+           * @default false
+           */
+          hidden?: boolean;
+          /** @description By language; at least one */
+          texts: {
+            [key: string]: string;
+          };
+          /** @description Visible to staff only */
+          title: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CannedAnswer'];
+        };
+      };
+    };
+  };
+  updateConsoleCannedAnswer: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description True if it is no longer offered
+           * @default false
+           */
+          hidden?: boolean;
+          /** @description By language; at least one */
+          texts: {
+            [key: string]: string;
+          };
+          /** @description Visible to staff only */
+          title: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CannedAnswer'];
+        };
+      };
+    };
+  };
+  listConsoleDeskColleagues: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              /** @enum {string} */
+              role: 'support' | 'content' | 'finance' | 'auditor' | 'owner';
+            }[];
+          };
+        };
+      };
+    };
+  };
+  handleConsoleDeskThreads: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          act:
+            | {
+                /** @enum {string} */
+                kind: 'assign';
+                /** @description Null for nobody */
+                to: string | null;
+              }
+            | {
+                /** @enum {string} */
+                kind: 'label';
+                /** @enum {string} */
+                label: 'payout' | 'top-up' | 'bet' | 'account' | 'video' | 'host' | 'fault' | 'complaint' | 'follow-up';
+              }
+            | {
+                /** @enum {string} */
+                kind: 'close';
+              };
+          items: {
+            /** @description Staff account that has it, as the caller sees it; one who assigns is refused if not */
+            from: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            memberId: string;
+          }[];
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            results: {
+              /** @description Reason of a refusal */
+              code:
+                | (
+                    | 'fill-in'
+                    | 'bad-amount'
+                    | 'no-selection'
+                    | 'duplicate-bet'
+                    | 'bet-not-offered'
+                    | 'stake-too-small'
+                    | 'stake-too-large'
+                    | 'slip-too-large'
+                    | 'balance-too-small'
+                    | 'min-balance'
+                    | 'betting-closed'
+                    | 'bets-waiting'
+                    | 'period-not-open'
+                    | 'table-changed'
+                    | 'table-closed'
+                    | 'betting-stopped'
+                    | 'not-stopped'
+                    | 'stop-too-short'
+                    | 'exposure'
+                    | 'member-cap'
+                    | 'limit-stake-slip'
+                    | 'limit-stake-day'
+                    | 'limit-loss'
+                    | 'limit-session'
+                    | 'reality-check'
+                    | 'excluded'
+                    | 'self-excluded'
+                    | 'limit-range'
+                    | 'too-early'
+                    | 'beacon-disagrees'
+                    | 'key-reused'
+                    | 'key-abandoned'
+                    | 'key-needed'
+                    | 'caller-needed'
+                    | 'caller-changed'
+                    | 'signed-out'
+                    | 'wrong-credentials'
+                    | 'old-password-wrong'
+                    | 'suspended'
+                    | 'throttled'
+                    | 'user-name-taken'
+                    | 'user-name-bad'
+                    | 'user-name-reserved'
+                    | 'password-weak'
+                    | 'invite-bad'
+                    | 'invite-limit'
+                    | 'too-young'
+                    | 'birth-date-bad'
+                    | 'agreement-needed'
+                    | 'recovery-bad'
+                    | 'recovery-not-ready'
+                    | 'recovery-closed'
+                    | 'visitor-key-bad'
+                    | 'receipt-not-found'
+                    | 'payouts-unhealthy'
+                    | 'ledger-wrong'
+                    | 'closing'
+                    | 'name-first'
+                    | 'finance-password-first'
+                    | 'payee-first'
+                    | 'payee-locked'
+                    | 'identity-needed'
+                    | 'country-not-served'
+                    | 'identity-unavailable'
+                    | 'finance-password-wrong'
+                    | 'finance-password-locked'
+                    | 'finance-password-weak'
+                    | 'entries-differ'
+                    | 'already-set'
+                    | 'name-bad'
+                    | 'holder-differs'
+                    | 'iban-bad'
+                    | 'bank-unknown'
+                    | 'phone-bad'
+                    | 'card-bad'
+                    | 'amount-too-small'
+                    | 'amount-too-large'
+                    | 'too-many-today'
+                    | 'provider-unavailable'
+                    | 'forbidden'
+                    | 'own-account'
+                    | 'last-owner'
+                    | 'not-suspended'
+                    | 'rule-bad'
+                    | 'table-bad'
+                    | 'link-bad'
+                    | 'accent-weak'
+                    | 'export-too-large'
+                    | 'second-person-needed'
+                    | 'too-new'
+                    | 'proposer-gone'
+                    | 'too-late'
+                    | 'refund-only'
+                    | 'corrected-already'
+                    | 'payment-known'
+                    | 'legal-hold'
+                    | 'reason-needed'
+                    | 'words-bad'
+                    | 'words-lead-out'
+                    | 'words-account'
+                    | 'words-messenger'
+                    | 'words-pay'
+                    | 'words-bet'
+                    | 'thread-limit'
+                    | 'thread-full'
+                    | 'pdf-bad'
+                    | 'pdf-active'
+                    | 'question-open'
+                    | 'question-limit'
+                    | 'complaint-limit'
+                    | 'code-wrong'
+                    | 'passkey-refused'
+                    | 'passkey-limit'
+                    | 'last-factor'
+                    | 'step-up-needed'
+                    | 'password-change-needed'
+                    | 'first-password-over'
+                    | 'assigned'
+                    | 'own-edit'
+                    | 'date-bad'
+                    | 'picture-bad'
+                    | 'picture-too-many-pixels'
+                    | 'not-for-sale'
+                    | 'price-changed'
+                    | 'bought-already'
+                    | 'films-off'
+                    | 'no-grant'
+                    | 'film-not-ready'
+                    | 'film-busy'
+                    | 'wrong-offset'
+                    | 'too-many-bytes'
+                    | 'bad-captions'
+                    | 'words-sexual'
+                    | 'host-gone'
+                    | 'host-link-bad'
+                    | 'host-day-off'
+                    | 'favourite-limit'
+                    | 'report-open'
+                    | 'report-limit'
+                    | 'picture-limit'
+                    | 'city-limit'
+                    | 'not-found'
+                    | 'method-not-allowed'
+                    | 'forbidden-origin'
+                    | 'origin-unknown'
+                    | 'invalid-body'
+                    | 'body-too-large'
+                    | 'busy'
+                    | 'internal'
+                  )
+                | null;
+              /** Format: uuid */
+              id: string;
+              /**
+               * @description `unchanged`: it was so already
+               * @enum {string}
+               */
+              outcome: 'done' | 'unchanged' | 'refused';
+            }[];
+          };
+        };
+      };
+    };
+  };
+  getConsoleDeskInbox: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeskInbox'];
+        };
+      };
+    };
+  };
+  listConsoleDeskThreads: {
+    parameters: {
+      query?: {
+        /** @description `mine` and `unassigned` are without snoozed ones; `back`: their snooze is over; absent: all */
+        box?: 'mine' | 'unassigned' | 'snoozed' | 'back';
+        cursor?: string;
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        label?: 'payout' | 'top-up' | 'bet' | 'account' | 'video' | 'host' | 'fault' | 'complaint' | 'follow-up';
+        limit?: number;
+        memberId?: string;
+        /** @description Column; descending with a leading minus */
+        sort?: 'opened' | '-opened';
+        state?: 'waiting' | 'open' | 'closed';
+        subject?: 'question' | 'payment' | 'account' | 'host' | 'other';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ListedDeskThread'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  downloadConsoleDeskThreadsCsv: {
+    parameters: {
+      query?: {
+        /** @description `mine` and `unassigned` are without snoozed ones; `back`: their snooze is over; absent: all */
+        box?: 'mine' | 'unassigned' | 'snoozed' | 'back';
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        label?: 'payout' | 'top-up' | 'bet' | 'account' | 'video' | 'host' | 'fault' | 'complaint' | 'follow-up';
+        memberId?: string;
+        /** @description Column; descending with a leading minus */
+        sort?: 'opened' | '-opened';
+        state?: 'waiting' | 'open' | 'closed';
+        subject?: 'question' | 'payment' | 'account' | 'host' | 'other';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description UTF-8, RFC 4180 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': unknown;
+        };
+      };
+    };
+  };
+  getConsoleFace: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Face'];
+        };
+      };
+    };
+  };
+  setConsoleFace: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description `#rrggbb`, for the dark theme */
+          accentDark: string;
+          /** @description `#rrggbb`, for the light theme */
+          accentLight: string;
+          /**
+           * @description Background of the app icons
+           * @enum {string}
+           */
+          ground: 'paper' | 'accent';
+          /** @description Id of an uploaded logo; null for the app’s own mark */
+          logo: string | null;
+          name: string;
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Face'];
+        };
+      };
+    };
+  };
+  uploadConsoleFaceLogo: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            id: string;
+          };
+        };
+      };
+    };
+  };
+  getConsoleFaceLogo: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description A logo within 512 by 512 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/webp': unknown;
+        };
+      };
+    };
+  };
+  getConsoleFigures: {
+    parameters: {
+      query?: {
+        /** @description Today is one of them */
+        days?: '7' | '30' | '90';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Figures'];
+        };
+      };
+    };
+  };
+  getConsoleFilm: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConsoleFilm'];
+        };
+      };
+    };
+  };
+  deleteConsoleFilm: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getConsoleFilmBeginning: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description A film */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'video/mp4': unknown;
+        };
+      };
+      /** @description A film */
+      206: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'video/mp4': unknown;
+        };
+      };
+    };
+  };
+  uploadConsoleFilmCaption: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          text: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Number of captions */
+            cues: number;
+            locale: string;
+            version: string;
+          };
+        };
+      };
+    };
+  };
+  deleteConsoleFilmCaption: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  uploadConsoleFilmPart: {
+    parameters: {
+      query: {
+        offset: number;
+      };
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            receivedBytes: number;
+          };
+        };
+      };
+    };
+  };
+  retryConsoleFilm: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConsoleFilm'];
+        };
+      };
+    };
+  };
+  listConsoleFormalComplaints: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        limit?: number;
+        memberId?: string;
+        /** @description Column; descending with a leading minus */
+        sort?: 'due' | '-due' | 'filed' | '-filed';
+        /** @description `late`: the deadline of the next act has passed */
+        state?: 'open' | 'answered' | 'late';
+        subject?: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ConsoleFormalComplaint'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  downloadConsoleFormalComplaintsCsv: {
+    parameters: {
+      query?: {
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        memberId?: string;
+        /** @description Column; descending with a leading minus */
+        sort?: 'due' | '-due' | 'filed' | '-filed';
+        /** @description `late`: the deadline of the next act has passed */
+        state?: 'open' | 'answered' | 'late';
+        subject?: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description UTF-8, RFC 4180 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': unknown;
+        };
+      };
+    };
+  };
+  getConsoleFormalComplaintsReport: {
+    parameters: {
+      query?: {
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ComplaintReport'][];
+          };
+        };
+      };
+    };
+  };
+  getConsoleGuide: {
+    parameters: {
+      query?: {
+        version?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConsoleGuide'];
+        };
+      };
+    };
+  };
+  setConsoleGuide: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Version on which the change is based */
+          after: number;
+          /** @description By language, one at least */
+          texts: {
+            [key: string]: {
+              /** @description How booking works */
+              booking: string;
+              /** @description Services of hosts */
+              offers: string;
+              /** @description How to report */
+              reporting: string;
+              /** @description Terms of visits within the host’s city */
+              sameCity: string;
+              /** @description Area that the club covers */
+              served: string;
+            };
+          };
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConsoleGuide'];
+        };
+      };
+    };
+  };
+  listConsoleHostReports: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        hostId?: string;
+        limit?: number;
+        memberId?: string;
+        /** @description Column; descending with a leading minus */
+        sort?: 'at' | '-at';
+        state?: 'waiting' | 'decided';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ConsoleHostReport'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  downloadConsoleHostReportsCsv: {
+    parameters: {
+      query?: {
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        hostId?: string;
+        memberId?: string;
+        /** @description Column; descending with a leading minus */
+        sort?: 'at' | '-at';
+        state?: 'waiting' | 'decided';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description UTF-8, RFC 4180 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': unknown;
+        };
+      };
+    };
+  };
+  listConsoleHosts: {
+    parameters: {
+      query?: {
+        cityId?: string;
+        cursor?: string;
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        limit?: number;
+        /** @description Part of a name, in any language */
+        search?: string;
+        /** @description Column; descending with a leading minus */
+        sort?: 'added' | '-added';
+        state?: 'shown' | 'not-shown' | 'waiting' | 'reported' | 'ending' | 'removed';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ConsoleHost'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  createConsoleHost: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: uuid */
+          cityId: string;
+          languages: ('mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja')[];
+          services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
+          /** @description By language, one at least */
+          texts: {
+            [key: string]: {
+              about: string;
+              name: string;
+            };
+          };
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleHost'];
+        };
+      };
+    };
+  };
+  downloadConsoleHostsCsv: {
+    parameters: {
+      query?: {
+        cityId?: string;
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        /** @description Part of a name, in any language */
+        search?: string;
+        /** @description Column; descending with a leading minus */
+        sort?: 'added' | '-added';
+        state?: 'shown' | 'not-shown' | 'waiting' | 'reported' | 'ending' | 'removed';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description UTF-8, RFC 4180 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': unknown;
+        };
+      };
+    };
+  };
+  getConsoleHost: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleHost'];
+        };
+      };
+    };
+  };
+  updateConsoleHost: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: uuid */
+          cityId: string;
+          languages: ('mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja')[];
+          services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleHost'];
+        };
+      };
+    };
+  };
+  hideConsoleHost: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleHost'];
+        };
+      };
+    };
+  };
+  createConsoleHostLink: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            host: components['schemas']['FullConsoleHost'];
+            /** @description Origin of the members’ pages; null: the origin of the console */
+            membersOrigin: string | null;
+            /** @description Token of the link `/Host#<token>` */
+            token: string;
+          };
+        };
+      };
+    };
+  };
+  getConsoleHostPicture: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        picture: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description A picture */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/webp': unknown;
+        };
+      };
+    };
+  };
+  uploadConsoleHostPicture: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        /** @description Made by the client and kept across retries */
+        picture: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleHost'];
+        };
+      };
+    };
+  };
+  approveConsoleHostPicture: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        picture: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleHost'];
+        };
+      };
+    };
+  };
+  removeConsoleHostPicture: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        picture: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleHost'];
+        };
+      };
+    };
+  };
+  removeConsoleHost: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleHost'];
+        };
+      };
+    };
+  };
+  showConsoleHost: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleHost'];
+        };
+      };
+    };
+  };
+  createConsoleHostVerification: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          kind: 'identity' | 'age';
+          /** @description Evidence and method of the verification, without document numbers */
+          note: string;
+          /** @description End of the verification: at most two years later */
+          untilMs: number;
+          /** @description Time of the verification: at most 30 days ago */
+          verifiedAtMs: number;
+          /** @description Only for `age`: the host’s age */
+          years: number | null;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleHost'];
+        };
+      };
+    };
+  };
+  confirmConsoleHostVerification: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        verificationId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleHost'];
+        };
+      };
+    };
+  };
+  revokeConsoleHostVerification: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        verificationId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleHost'];
+        };
+      };
+    };
+  };
+  setConsoleHostWords: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description By language, one at least */
+          texts: {
+            [key: string]: {
+              about: string;
+              name: string;
+            };
+          };
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleHost'];
+        };
+      };
+    };
+  };
+  approveConsoleHostWords: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Version of the draft that the reviewer read */
+          version: number;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleHost'];
+        };
+      };
+    };
+  };
+  refuseConsoleHostWords: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Version of the draft that the reviewer read */
+          version: number;
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleHost'];
+        };
+      };
+    };
+  };
+  listConsoleInvites: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['InviteBatch'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  createConsoleInvite: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Validity in days */
+          days: number;
+          invites: number;
+          /** @description Purpose of the batch */
+          purpose: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Each for one person; shown once */
+            codes: string[];
+            expiresAtMs: number;
+            /** Format: uuid */
+            id: string;
+          };
+        };
+      };
+    };
+  };
+  getConsoleInvite: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            createdAtMs: number;
+            expired: number;
+            expiresAtMs: number;
+            /** Format: uuid */
+            id: string;
+            invites: number;
+            items: {
+              nth: number;
+              /** @enum {string} */
+              state: 'open' | 'used' | 'expired' | 'withdrawn';
+              usedAtMs: number | null;
+              usedBy: {
+                /** Format: uuid */
+                memberId: string;
+                userName: string;
+              } | null;
+            }[];
+            madeBy: {
+              /** Format: uuid */
+              id: string;
+              name: string;
+            };
+            open: number;
+            purpose: string;
+            used: number;
+            withdrawn: number;
+          };
+        };
+      };
+    };
+  };
+  withdrawConsoleInvite: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Number of one invite of the batch; without it, all unused ones */
+          nth?: number;
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            withdrawn: number;
+          };
+        };
+      };
+    };
+  };
+  listConsoleLedgerFaults: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+        /** @description Only faults that two people have not reviewed */
+        open?: 'true' | 'false';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Areas closed because of faults: `money-in`, or `table/` and the key of a lottery */
+            closed: {
+              sinceMs: number;
+              subject: string;
+            }[];
+            items: {
+              day: string | null;
+              drawId: string | null;
+              /** @description Amount by the cause; null without a cause */
+              dueMinor: string | null;
+              foundAtMs: number;
+              id: string;
+              /** @description Kind of the transfer */
+              kind: string | null;
+              memberId: string | null;
+              /** @description Amount in the ledger; null without a transfer */
+              postedMinor: string | null;
+              ref: string | null;
+              /** @description Proposal by which two people reviewed it; null before */
+              reviewId: string | null;
+              /** @description User name of the member; null for a fault without one */
+              userName: string | null;
+              /** @description Code of the fault, such as `no-cause`, `not-posted`, `amount`, `unsaid`, `unproven: dice` */
+              what: string;
+            }[];
+            nextCursor: string | null;
+            total: number;
+            /** @description Draws that could not be verified and are not paid; their tables are closed */
+            unprovenDraws: {
+              atMs: number;
+              drawId: string;
+              step: string;
+              what: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  listConsoleLegalHolds: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+        /** @description `waiting`: another person proposed it; `ending`: over within a week; `open`: all not over */
+        state?: 'open' | 'waiting' | 'ending';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ListedLegalHold'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  updateConsoleListChoice: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        list:
+          | 'members'
+          | 'withdrawals'
+          | 'payments'
+          | 'complaints'
+          | 'purchases'
+          | 'proposals'
+          | 'desk'
+          | 'bookings'
+          | 'visitors'
+          | 'hosts'
+          | 'host-reports'
+          | 'videos'
+          | 'audit';
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Shown columns; null for all */
+          columns: string[] | null;
+          /** @description View that the list opens with; null for none */
+          viewId: string | null;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListChoice'];
+        };
+      };
+    };
+  };
+  listConsoleListViews: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            choices: components['schemas']['ListChoice'][];
+            views: components['schemas']['ListView'][];
+          };
+        };
+      };
+    };
+  };
+  createConsoleListView: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          list:
+            | 'members'
+            | 'withdrawals'
+            | 'payments'
+            | 'complaints'
+            | 'purchases'
+            | 'proposals'
+            | 'desk'
+            | 'bookings'
+            | 'visitors'
+            | 'hosts'
+            | 'host-reports'
+            | 'videos'
+            | 'audit';
+          name: string;
+          query: {
+            /** @description Shown columns; null for all */
+            columns: string[] | null;
+            /** @description Filter values of the list’s address, without those that name a person */
+            filter: {
+              [key: string]: string;
+            };
+            /** @description Null for the usual order */
+            sort: string | null;
+          };
+          /** @description Shares it with a role: one’s own, or any as an owner; null for oneself */
+          role: ('support' | 'content' | 'finance' | 'auditor' | 'owner') | null;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListView'];
+        };
+      };
+    };
+  };
+  deleteConsoleListView: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listConsoleLotteries: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ConsoleLottery'][];
+          };
+        };
+      };
+    };
+  };
+  createConsoleLottery: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          class: string;
+          description: string;
+          hot: boolean;
+          /** @enum {string} */
+          icon: 'swift' | 'steady' | 'slow' | 'grand' | 'day';
+          /** @description Part of draw ids; never changes */
+          key: string;
+          name: string;
+          odds: {
+            /** @description Largest loss of the house to one member in a period */
+            memberCapMinor: string;
+            minBalanceMinor: string;
+            /** @description In 1/10 000, the stake included. Three for n1 to n6 (exactly one, two and three matching dice), otherwise one. Must name exactly the bets of the layout */
+            multipliers: {
+              [key: string]: number | [number, number, number];
+            };
+            /** @description Largest loss of the house to all members in a period */
+            periodCapMinor: string;
+            slipMaxMinor: string;
+            stakeMaxMinor: string;
+            stakeMinMinor: string;
+          };
+          /** @description At least 30, a divisor of a day and a multiple of the beacon’s period; never changes */
+          periodSeconds: number;
+          position: number;
+          /** @description Translations, by language */
+          texts: {
+            [key: string]: {
+              description: string;
+              name: string;
+            };
+          };
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Proposal'];
+        };
+      };
+    };
+  };
+  updateConsoleLottery: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        key: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          description: string;
+          /** @description True if no list of members shows it; its page, bets and proofs stay */
+          hidden: boolean;
+          hot: boolean;
+          name: string;
+          position: number;
+          /** @description Translations, by language */
+          texts: {
+            [key: string]: {
+              description: string;
+              name: string;
+            };
+          };
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            description: string;
+            /** @description True if no list of members shows it; its page, bets and proofs stay */
+            hidden: boolean;
+            hot: boolean;
+            name: string;
+            position: number;
+            /** @description Translations, by language */
+            texts: {
+              [key: string]: {
+                description: string;
+                name: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  previewConsoleLotteryTable: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        key: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Largest loss of the house to one member in a period */
+          memberCapMinor: string;
+          minBalanceMinor: string;
+          /** @description In 1/10 000, the stake included. Three for n1 to n6 (exactly one, two and three matching dice), otherwise one. Must name exactly the bets of the layout */
+          multipliers: {
+            [key: string]: number | [number, number, number];
+          };
+          /** @description Largest loss of the house to all members in a period */
+          periodCapMinor: string;
+          slipMaxMinor: string;
+          stakeMaxMinor: string;
+          stakeMinMinor: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TablePreview'];
+        };
+      };
+    };
+  };
+  proposeConsoleLotteryRetirement: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        key: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Proposal'];
+        };
+      };
+    };
+  };
+  createConsoleLotteryTable: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        key: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Largest loss of the house to one member in a period */
+          memberCapMinor: string;
+          minBalanceMinor: string;
+          /** @description In 1/10 000, the stake included. Three for n1 to n6 (exactly one, two and three matching dice), otherwise one. Must name exactly the bets of the layout */
+          multipliers: {
+            [key: string]: number | [number, number, number];
+          };
+          /** @description Largest loss of the house to all members in a period */
+          periodCapMinor: string;
+          slipMaxMinor: string;
+          stakeMaxMinor: string;
+          stakeMinMinor: string;
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Proposal'];
+        };
+      };
+    };
+  };
+  previewConsoleLottery: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          class: string;
+          description: string;
+          hot: boolean;
+          /** @enum {string} */
+          icon: 'swift' | 'steady' | 'slow' | 'grand' | 'day';
+          /** @description Part of draw ids; never changes */
+          key: string;
+          name: string;
+          odds: {
+            /** @description Largest loss of the house to one member in a period */
+            memberCapMinor: string;
+            minBalanceMinor: string;
+            /** @description In 1/10 000, the stake included. Three for n1 to n6 (exactly one, two and three matching dice), otherwise one. Must name exactly the bets of the layout */
+            multipliers: {
+              [key: string]: number | [number, number, number];
+            };
+            /** @description Largest loss of the house to all members in a period */
+            periodCapMinor: string;
+            slipMaxMinor: string;
+            stakeMaxMinor: string;
+            stakeMinMinor: string;
+          };
+          /** @description At least 30, a divisor of a day and a multiple of the beacon’s period; never changes */
+          periodSeconds: number;
+          position: number;
+          /** @description Translations, by language */
+          texts: {
+            [key: string]: {
+              description: string;
+              name: string;
+            };
+          };
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TablePreview'];
+        };
+      };
+    };
+  };
+  listConsoleLotteryClasses: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ConsoleLotteryClass'][];
+          };
+        };
+      };
+    };
+  };
+  createConsoleLotteryClass: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description True if no list of members shows the class or its lotteries */
+          hidden: boolean;
+          /** @description Part of URLs; never changes */
+          key: string;
+          /** @description In the default language of the house */
+          name: string;
+          position: number;
+          /** @description Translations, by language */
+          texts: {
+            [key: string]: {
+              name: string;
+            };
+          };
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConsoleLotteryClass'];
+        };
+      };
+    };
+  };
+  updateConsoleLotteryClass: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        key: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description True if no list of members shows the class or its lotteries */
+          hidden: boolean;
+          /** @description In the default language of the house */
+          name: string;
+          position: number;
+          /** @description Translations, by language */
+          texts: {
+            [key: string]: {
+              name: string;
+            };
+          };
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConsoleLotteryClass'];
+        };
+      };
+    };
+  };
+  getMeAtConsole: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StaffMe'];
+        };
+      };
+    };
+  };
+  listMyConsolePasskeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Passkey'][];
+          };
+        };
+      };
+    };
+  };
+  createMyConsolePasskey: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          attempt: string;
+          name: string;
+          passkey: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Passkey'];
+        };
+      };
+    };
+  };
+  deleteMyConsolePasskey: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createMyConsolePasskeysChallenge: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            attempt: string;
+            options: {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  changeMyConsolePassword: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          newPassword: string;
+          oldPassword: string;
+          repeat: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listMyConsoleSessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['StaffSession'][];
+          };
+        };
+      };
+    };
+  };
+  endMyConsoleSession: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listConsoleMembers: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        /** @description A day, in UTC */
+        joinedFrom?: string & (unknown & unknown);
+        /** @description A day, in UTC, that counts */
+        joinedTo?: string & (unknown & unknown);
+        limit?: number;
+        memberId?: string;
+        /** @description Full real name; case and accents are ignored */
+        realName?: string;
+        /** @description `userName` by default; descending with a leading minus */
+        sort?: 'userName' | '-userName' | 'joined' | '-joined';
+        state?: 'active' | 'suspended' | 'closing' | 'closed';
+        /** @description Prefix of the user name */
+        userName?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['MemberLine'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  downloadConsoleMembersCsv: {
+    parameters: {
+      query?: {
+        /** @description A day, in UTC */
+        joinedFrom?: string & (unknown & unknown);
+        /** @description A day, in UTC, that counts */
+        joinedTo?: string & (unknown & unknown);
+        memberId?: string;
+        /** @description Full real name; case and accents are ignored */
+        realName?: string;
+        /** @description `userName` by default; descending with a leading minus */
+        sort?: 'userName' | '-userName' | 'joined' | '-joined';
+        state?: 'active' | 'suspended' | 'closing' | 'closed';
+        /** @description Prefix of the user name */
+        userName?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description UTF-8, RFC 4180 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': unknown;
+        };
+      };
+    };
+  };
+  getConsoleMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReadMember'];
+        };
+      };
+    };
+  };
+  listConsoleMemberActs: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Act'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  getConsoleMemberBooking: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConsoleBooking'];
+        };
+      };
+    };
+  };
+  agreeConsoleMemberBooking: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Version that the caller saw */
+          version: number;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Booking'];
+        };
+      };
+    };
+  };
+  declineConsoleMemberBooking: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Version that the caller saw */
+          version: number;
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Booking'];
+        };
+      };
+    };
+  };
+  finishConsoleMemberBooking: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Version that the caller saw */
+          version: number;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Booking'];
+        };
+      };
+    };
+  };
+  proposeConsoleMemberBooking: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          day: string;
+          hour: string;
+          /** @description Read by the member; may be empty */
+          note: string;
+          /** @description Version that the caller saw */
+          version: number;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Booking'];
+        };
+      };
+    };
+  };
+  createConsoleMemberClosure: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /**
+             * @description `waits`: no card or account yet; paid when the member adds one
+             * @enum {string}
+             */
+            payout: 'sent-off' | 'waits' | 'under-way' | 'empty';
+          };
+        };
+      };
+    };
+  };
+  getConsoleMemberComplaint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReadComplaint'];
+        };
+      };
+    };
+  };
+  answerConsoleMemberComplaint: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Shown to the member: 10 to 2000 characters */
+          words: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReadComplaint'];
+        };
+      };
+    };
+  };
+  createConsoleMemberCorrection: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          amountMinor: string;
+          /** @enum {string} */
+          direction: 'to-member' | 'from-member';
+          /** @description Cause of the correction: the leaf of a slip, a provider’s reference or a withdrawal. Each cause can be corrected once */
+          reference: string;
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Proposed; a second person decides */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Proposal'];
+        };
+      };
+    };
+  };
+  getConsoleMemberThread: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleDeskThread'];
+        };
+      };
+    };
+  };
+  answerConsoleMemberThread: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random UUID in lower case. Calls with the same key act once, and get the same answer */
+        'idempotency-key': string;
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description 1 to 2000 characters */
+          words: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleDeskThread'];
+        };
+      };
+    };
+  };
+  assignConsoleMemberThread: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Staff account that has it, as the caller sees it; refused if outdated */
+          from: string | null;
+          /** @description Staff account that gets it; null for nobody */
+          to: string | null;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleDeskThread'];
+        };
+      };
+    };
+  };
+  closeConsoleMemberThread: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleDeskThread'];
+        };
+      };
+    };
+  };
+  getConsoleMemberDeskFile: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        memberId: string;
+        n: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The re-encoded picture, or the PDF as it was uploaded, sent as a download */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': unknown;
+          'image/webp': unknown;
+        };
+      };
+    };
+  };
+  setConsoleMemberThreadLabels: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          labels: ('payout' | 'top-up' | 'bet' | 'account' | 'video' | 'host' | 'fault' | 'complaint' | 'follow-up')[];
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleDeskThread'];
+        };
+      };
+    };
+  };
+  markConsoleMemberThreadRead: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Number of the last entry that was read */
+          upTo: number;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleDeskThread'];
+        };
+      };
+    };
+  };
+  snoozeConsoleMemberThread: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          untilMs: number | null;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleDeskThread'];
+        };
+      };
+    };
+  };
+  noteConsoleMemberThreadTyping: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createConsoleMemberExclusion: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          break:
+            | {
+                hours: number;
+                /** @enum {string} */
+                kind: 'time-out';
+              }
+            | {
+                /** @enum {string} */
+                kind: 'self-exclusion';
+                months: 6 | 12 | 24 | 60;
+              };
+          /** @description How the member asked for it; shown to the member */
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @enum {string} */
+            kind: 'time-out' | 'self-exclusion';
+            /** @description End of a time-out. From then on the end of a self-exclusion may be requested; null: it never ends */
+            untilMs: number | null;
+          };
+        };
+      };
+    };
+  };
+  createConsoleMemberFinancePasswordReset: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            effectiveAtMs: number;
+          };
+        };
+      };
+    };
+  };
+  getConsoleMemberFormalComplaint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReadFormalComplaint'];
+        };
+      };
+    };
+  };
+  answerConsoleMemberFormalComplaint: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          outcome: 'upheld' | 'partly' | 'rejected';
+          /** @description Shown to the member: 10 to 2000 characters */
+          words: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReadFormalComplaint'];
+        };
+      };
+    };
+  };
+  replyToConsoleMemberFormalComplaint: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Shown to the member: 10 to 2000 characters */
+          words: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReadFormalComplaint'];
+        };
+      };
+    };
+  };
+  getConsoleMemberHostReport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleHostReport'];
+        };
+      };
+    };
+  };
+  decideConsoleMemberHostReport: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Text for the member: 10 to 2000 characters */
+          answer: string;
+          /**
+           * @description `abusive`: in bad faith, which lowers the member’s daily number of reports
+           * @enum {string}
+           */
+          outcome: 'upheld' | 'dismissed' | 'abusive';
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullConsoleHostReport'];
+        };
+      };
+    };
+  };
+  getConsoleMemberHostReportPicture: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        memberId: string;
+        n: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description A picture */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/webp': unknown;
+        };
+      };
+    };
+  };
+  listConsoleMemberLegalHolds: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['LegalHold'][];
+          };
+        };
+      };
+    };
+  };
+  createConsoleMemberLegalHold: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          authority: string;
+          /** @description At most 90 days from now */
+          expiresAtMs: number;
+          /** @description The authority’s reference of its order */
+          reference: string;
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LegalHold'];
+        };
+      };
+    };
+  };
+  confirmConsoleMemberLegalHold: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LegalHold'];
+        };
+      };
+    };
+  };
+  liftConsoleMemberLegalHold: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LegalHold'];
+        };
+      };
+    };
+  };
+  listConsoleMemberMessages: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Message'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  listConsoleMemberNotes: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Note'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  createConsoleMemberNote: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          words: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Note'];
+        };
+      };
+    };
+  };
+  createConsoleMemberPayeePermit: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            expiresAtMs: number;
+          };
+        };
+      };
+    };
+  };
+  getConsoleMemberPayment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Payment'];
+        };
+      };
+    };
+  };
+  creditConsoleMemberPayment: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            payment: components['schemas']['Payment'];
+            /** @description True if decided and not yet carried out */
+            pending: boolean;
+            /** @description True if another person must confirm */
+            waiting: boolean;
+          };
+        };
+      };
+      /** @description Proposed; a second person decides */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            payment: components['schemas']['Payment'];
+            /** @description True if decided and not yet carried out */
+            pending: boolean;
+            /** @description True if another person must confirm */
+            waiting: boolean;
+          };
+        };
+      };
+    };
+  };
+  refundConsoleMemberPayment: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            payment: components['schemas']['Payment'];
+            /** @description True if decided and not yet carried out */
+            pending: boolean;
+            /** @description True if another person must confirm */
+            waiting: boolean;
+          };
+        };
+      };
+      /** @description Proposed; a second person decides */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            payment: components['schemas']['Payment'];
+            /** @description True if decided and not yet carried out */
+            pending: boolean;
+            /** @description True if another person must confirm */
+            waiting: boolean;
+          };
+        };
+      };
+    };
+  };
+  getConsoleMemberPossibleMatch: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PossibleMatch'];
+        };
+      };
+    };
+  };
+  decideConsoleMemberPossibleMatch: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          verdict: 'same' | 'other';
+          /** @description Shown to the member */
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  correctConsoleMemberRealName: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          realName: string;
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            realName: string;
+          };
+        };
+      };
+    };
+  };
+  getConsoleMemberStatement: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        /** @description Repeated parameters, or separated by commas */
+        kind?: (
+          | 'grant'
+          | 'stake'
+          | 'payout'
+          | 'refund'
+          | 'return'
+          | 'hold'
+          | 'post'
+          | 'release'
+          | 'top-up'
+          | 'bounce'
+          | 'correction'
+          | 'purchase'
+          | 'purchase-refund'
+        )[];
+        limit?: number;
+        maxMinor?: string;
+        /** @description Compared with the amount without its sign */
+        minMinor?: string;
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path: {
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: {
+              /** @description Signed change of the available balance */
+              amountMinor: string;
+              atMs: number;
+              /** @description Available balance after the transfer, regardless of the filter */
+              balanceAfterMinor: string;
+              heldAfterMinor: string;
+              /** @description Signed change of the held balance */
+              heldMinor: string;
+              id: string;
+              /** @enum {string} */
+              kind:
+                | 'grant'
+                | 'stake'
+                | 'payout'
+                | 'refund'
+                | 'return'
+                | 'hold'
+                | 'post'
+                | 'release'
+                | 'top-up'
+                | 'bounce'
+                | 'correction'
+                | 'purchase'
+                | 'purchase-refund';
+              /** @description Id of the slip, top-up or other cause */
+              of:
+                | (
+                    | {
+                        icon: string;
+                        /** Format: uuid */
+                        id: string;
+                        lotteryKey: string;
+                        lotteryName: string;
+                        period: number;
+                        /** @enum {string} */
+                        what: 'slip';
+                      }
+                    | {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        what: 'top-up';
+                      }
+                    | {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        what: 'withdrawal';
+                      }
+                  )
+                | null;
+              /** Format: uuid */
+              ref: string;
+            }[];
+            nextCursor: string | null;
+            /** @description Sums of all filtered transfers into and out of the available balance; null without a filter */
+            sums: {
+              inMinor: string;
+              outMinor: string;
+            } | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  getConsoleMemberSummary: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MemberSummary'];
+        };
+      };
+    };
+  };
+  suspendConsoleMember: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description At most 366 days from now */
+          untilMs: number;
+          /** @description Shown to the member */
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string;
+            untilMs: number;
+          };
+        };
+      };
+    };
+  };
+  liftConsoleMemberSuspension: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getConsoleMemberWithdrawal: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReviewedWithdrawal'];
+        };
+      };
+    };
+  };
+  approveConsoleMemberWithdrawal: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description True if decided and not yet carried out */
+            pending: boolean;
+            waiting: boolean;
+            withdrawal: components['schemas']['ReviewedWithdrawal'];
+          };
+        };
+      };
+      /** @description Proposed; a second person decides */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description True if decided and not yet carried out */
+            pending: boolean;
+            waiting: boolean;
+            withdrawal: components['schemas']['ReviewedWithdrawal'];
+          };
+        };
+      };
+    };
+  };
+  assignConsoleMemberWithdrawal: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReviewedWithdrawal'];
+        };
+      };
+    };
+  };
+  refuseConsoleMemberWithdrawal: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          reason: 'payee-not-own' | 'account-taken-over' | 'authority-order';
+          /** @description Shown to the member: 10 to 500 characters */
+          words: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description True if decided and not yet carried out */
+            pending: boolean;
+            waiting: boolean;
+            withdrawal: components['schemas']['ReviewedWithdrawal'];
+          };
+        };
+      };
+      /** @description Proposed; a second person decides */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description True if decided and not yet carried out */
+            pending: boolean;
+            waiting: boolean;
+            withdrawal: components['schemas']['ReviewedWithdrawal'];
+          };
+        };
+      };
+    };
+  };
+  releaseConsoleMemberWithdrawal: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReviewedWithdrawal'];
+        };
+      };
+    };
+  };
+  announceConsoleMoneyRule: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          fastestSeconds: number;
+          /** @description Amount from which one person reviews a withdrawal */
+          reviewFromMinor: string;
+          topUpDayMaxMinor: string | null;
+          topUpMaxMinor: string;
+          topUpMinMinor: string;
+          /** @description Amount from which two people must approve */
+          twoPeopleFromMinor: string;
+          usualSeconds: number;
+          why: string;
+          withdrawalMaxMinor: string;
+          withdrawalMinMinor: string;
+          withdrawalsPerDay: number;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Proposal'];
+        };
+      };
+    };
+  };
+  listConsoleNotices: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['WholeNotice'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  createConsoleNotice: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Start; null: now */
+          fromMs: number | null;
+          /** @description Each language once */
+          texts: {
+            /** @enum {string} */
+            locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
+            text: string;
+            title: string;
+          }[];
+          /** @description End; null: none */
+          untilMs: number | null;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WholeNotice'];
+        };
+      };
+    };
+  };
+  getConsoleNotice: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WholeNotice'];
+        };
+      };
+    };
+  };
+  updateConsoleNotice: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Start; null: now */
+          fromMs: number | null;
+          /** @description End; null: none */
+          untilMs: number | null;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WholeNotice'];
+        };
+      };
+    };
+  };
+  deleteConsoleNotice: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  setConsoleNoticeTexts: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Version that the author read */
+          after: number;
+          /** @description Each language once */
+          texts: {
+            /** @enum {string} */
+            locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
+            text: string;
+            title: string;
+          }[];
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WholeNotice'];
+        };
+      };
+    };
+  };
+  listConsolePaymentLogos: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['KeptPaymentLogo'][];
+          };
+        };
+      };
+    };
+  };
+  createConsolePaymentLogo: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          hidden: boolean;
+          /** @description A built-in drawing; null keeps the uploaded picture */
+          made: ('card' | 'bank' | 'wallet') | null;
+          /** @description Name of the payment method, the same in every language */
+          name: string;
+          /** @description Sort order, ascending */
+          place: number;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KeptPaymentLogo'];
+        };
+      };
+    };
+  };
+  updateConsolePaymentLogo: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          hidden: boolean;
+          /** @description A built-in drawing; null keeps the uploaded picture */
+          made: ('card' | 'bank' | 'wallet') | null;
+          /** @description Name of the payment method, the same in every language */
+          name: string;
+          /** @description Sort order, ascending */
+          place: number;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KeptPaymentLogo'];
+        };
+      };
+    };
+  };
+  uploadConsolePaymentLogoPicture: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KeptPaymentLogo'];
+        };
+      };
+    };
+  };
+  listConsolePayments: {
+    parameters: {
+      query?: {
+        /** @description Currency of the received amount */
+        currency?: string;
+        cursor?: string;
+        /** @description A day, in UTC */
+        endedFrom?: string & (unknown & unknown);
+        /** @description A day, in UTC, that counts */
+        endedTo?: string & (unknown & unknown);
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        limit?: number;
+        maxMinor?: string;
+        memberId?: string;
+        minMinor?: string;
+        /** @description Column; descending with a leading minus */
+        sort?: 'at' | '-at' | 'amount' | '-amount';
+        state?: 'credited' | 'review' | 'refunding' | 'refunded';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Payment'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  downloadConsolePaymentsCsv: {
+    parameters: {
+      query?: {
+        /** @description Currency of the received amount */
+        currency?: string;
+        /** @description A day, in UTC */
+        endedFrom?: string & (unknown & unknown);
+        /** @description A day, in UTC, that counts */
+        endedTo?: string & (unknown & unknown);
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        maxMinor?: string;
+        memberId?: string;
+        minMinor?: string;
+        /** @description Column; descending with a leading minus */
+        sort?: 'at' | '-at' | 'amount' | '-amount';
+        state?: 'credited' | 'review' | 'refunding' | 'refunded';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description UTF-8, RFC 4180 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': unknown;
+        };
+      };
+    };
+  };
+  listConsolePossibleMatches: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+        state?: 'open' | 'decided';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['PossibleMatch'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  listConsoleProposals: {
+    parameters: {
+      query?: {
+        /** @description Staff account of the proposer */
+        by?: string;
+        cursor?: string;
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        limit?: number;
+        /** @description Column; descending with a leading minus */
+        sort?: 'at' | '-at';
+        /** @description Only open proposals; `decidable`: only those that the caller may decide; `own`: only the caller’s */
+        state?: 'open' | 'decidable' | 'own';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+        what?:
+          | 'table'
+          | 'money-rule'
+          | 'service-url'
+          | 'purchase-refund'
+          | 'correction'
+          | 'reopening'
+          | 'lottery'
+          | 'retirement'
+          | 'stop';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Proposal'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  downloadConsoleProposalsCsv: {
+    parameters: {
+      query?: {
+        /** @description Staff account of the proposer */
+        by?: string;
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        /** @description Column; descending with a leading minus */
+        sort?: 'at' | '-at';
+        /** @description Only open proposals; `decidable`: only those that the caller may decide; `own`: only the caller’s */
+        state?: 'open' | 'decidable' | 'own';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+        what?:
+          | 'table'
+          | 'money-rule'
+          | 'service-url'
+          | 'purchase-refund'
+          | 'correction'
+          | 'reopening'
+          | 'lottery'
+          | 'retirement'
+          | 'stop';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description UTF-8, RFC 4180 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': unknown;
+        };
+      };
+    };
+  };
+  getConsoleProposal: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Proposal'];
+        };
+      };
+    };
+  };
+  confirmConsoleProposal: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Time from which it is in force; null if it is not carried out (yet) */
+            inForceFromMs: number | null;
+            /** @description True if it is confirmed and not yet carried out */
+            pending: boolean;
+            proposal: components['schemas']['Proposal'];
+          };
+        };
+      };
+    };
+  };
+  declineConsoleProposal: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Proposal'];
+        };
+      };
+    };
+  };
+  listConsolePurchases: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        limit?: number;
+        maxMinor?: string;
+        memberId?: string;
+        minMinor?: string;
+        /** @description Column; descending with a leading minus */
+        sort?: 'at' | '-at';
+        state?: 'open' | 'over' | 'refunded';
+        titleId?: string;
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ListedConsolePurchase'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  downloadConsolePurchasesCsv: {
+    parameters: {
+      query?: {
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        maxMinor?: string;
+        memberId?: string;
+        minMinor?: string;
+        /** @description Column; descending with a leading minus */
+        sort?: 'at' | '-at';
+        state?: 'open' | 'over' | 'refunded';
+        titleId?: string;
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description UTF-8, RFC 4180 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': unknown;
+        };
+      };
+    };
+  };
+  refundConsolePurchase: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description True if decided and not yet carried out */
+            pending: boolean;
+            purchase: components['schemas']['ConsolePurchase'];
+            /** @description True if another person must confirm */
+            waiting: boolean;
+          };
+        };
+      };
+      /** @description Proposed; a second person decides */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description True if decided and not yet carried out */
+            pending: boolean;
+            purchase: components['schemas']['ConsolePurchase'];
+            /** @description True if another person must confirm */
+            waiting: boolean;
+          };
+        };
+      };
+    };
+  };
+  listConsoleQueues: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            atMs: number;
+            items: components['schemas']['WorkQueue'][];
+          };
+        };
+      };
+    };
+  };
+  createConsoleReopening: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Areas closed because of faults: `money-in`, or `table/` and the key of a lottery */
+          subject: string;
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Proposed; a second person decides */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Proposal'];
+        };
+      };
+    };
+  };
+  searchConsole: {
+    parameters: {
+      query: {
+        query: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SearchAnswer'];
+        };
+      };
+    };
+  };
+  setConsoleService: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Such as `24/7` */
+          hours: string;
+          open: boolean;
+          /** @description By language */
+          texts: {
+            [key: string]: {
+              /** @description How long a withdrawal takes */
+              arrival: string;
+              helpText: string;
+              helpTitle: string;
+            };
+          };
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Service'];
+        };
+      };
+    };
+  };
+  proposeConsoleServiceUrl: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          url: string;
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Proposal'];
+        };
+      };
+    };
+  };
+  withdrawConsoleServiceUrl: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Service'];
+        };
+      };
+    };
+  };
+  signInToConsole: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "olga",
+         *       "password": "a-long-password",
+         *       "code": "123456"
+         *     }
+         */
+        'application/json': {
+          /** @description One-time code, if the account has one */
+          code?: string;
+          name: string;
+          password: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            staff: components['schemas']['Staff'];
+          };
+        };
+      };
+    };
+  };
+  signOutOfConsole: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createConsoleSignInChallenge: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            attempt: string;
+            options: {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  signInToConsoleWithPasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          attempt: string;
+          passkey: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            staff: components['schemas']['Staff'];
+          };
+        };
+      };
+    };
+  };
+  listConsoleSettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            coming: components['schemas']['MoneyRule'][];
+            rule: components['schemas']['MoneyRule'];
+            service: components['schemas']['Service'] | null;
+          };
+        };
+      };
+    };
+  };
+  listConsoleStaff: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['StaffAccount'][];
+          };
+        };
+      };
+    };
+  };
+  addConsoleStaff: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          name: string;
+          /** @enum {string} */
+          role: 'support' | 'content' | 'finance' | 'auditor' | 'owner';
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description `otpauth://…` URI for an authenticator app; shown once */
+            codeUri: string;
+            /** @description First password: permits only setting a new one; shown once */
+            password: string;
+            staff: components['schemas']['Staff'];
+          };
+        };
+      };
+    };
+  };
+  disableConsoleStaff: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        staffId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  changeConsoleStaffRole: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        staffId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          role: 'support' | 'content' | 'finance' | 'auditor' | 'owner';
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Staff'];
+        };
+      };
+    };
+  };
+  resetConsoleStaffSecondFactor: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        staffId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description `otpauth://…` URI for an authenticator app; shown once */
+            codeUri: string;
+          };
+        };
+      };
+    };
+  };
+  stepUpConsoleSession: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The one-time code */
+          code?: string;
+          passkey?: {
+            attempt: string;
+            passkey: {
+              [key: string]: unknown;
+            };
+          };
+          /** @description Only in a play house, for accounts without passkey and one-time code */
+          password?: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createConsoleStepUpChallenge: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            attempt: string;
+            options: {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  listConsoleStops: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ListedStop'][];
+            stoppable: components['schemas']['Stoppable'][];
+          };
+        };
+      };
+    };
+  };
+  proposeConsoleStop: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Order of an authority; required for the reason `authority`, and only for it */
+          order: {
+            authority: string;
+            reference: string;
+          } | null;
+          /**
+           * @description Shown to members and in the book
+           * @enum {string}
+           */
+          reason: 'maintenance' | 'fault' | 'security' | 'authority' | 'other';
+          /** @description End, in Unix milliseconds; null until two people end it */
+          untilMs: number | null;
+          /** @description `betting` for all lotteries, or `table/KEY` */
+          what: string;
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Proposal'];
+        };
+      };
+    };
+  };
+  endConsoleStop: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          what: string;
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Proposal'];
+        };
+      };
+    };
+  };
+  openConsoleStream: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Each event has its name in `event` and its JSON in `data`, as the schema says */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': components['schemas']['StaffStreamEvent'];
+        };
+      };
+    };
+  };
+  listConsoleVideoClasses: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ConsoleVideoClass'][];
+          };
+        };
+      };
+    };
+  };
+  createConsoleVideoClass: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description True: members see neither the class nor its titles */
+          hidden: boolean;
+          /** @description Sort order, ascending */
+          position: number;
+          /** @description Part of URLs; never changes */
+          slug: string;
+          /** @description By language; the default language of the house is required */
+          texts: {
+            [key: string]: {
+              name: string;
+            };
+          };
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConsoleVideoClass'];
+        };
+      };
+    };
+  };
+  updateConsoleVideoClass: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description True: members see neither the class nor its titles */
+          hidden: boolean;
+          /** @description Sort order, ascending */
+          position: number;
+          /** @description By language; the default language of the house is required */
+          texts: {
+            [key: string]: {
+              name: string;
+            };
+          };
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConsoleVideoClass'];
+        };
+      };
+    };
+  };
+  listConsoleVideoTerms: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            before: components['schemas']['VideoTerms'][];
+            now: components['schemas']['VideoTerms'];
+          };
+        };
+      };
+    };
+  };
+  createConsoleVideoTerm: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          access: 'free' | 'balance';
+          /** @description Balance required; null if none */
+          balanceMinor: string | null;
+          /** @description Start of a full film, in ms */
+          startMs: number;
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VideoTerms'];
+        };
+      };
+    };
+  };
+  listConsoleVideos: {
+    parameters: {
+      query?: {
+        classId?: string;
+        cursor?: string;
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        limit?: number;
+        /** @description Part of a name, in any language */
+        search?: string;
+        /** @description Column; descending with a leading minus */
+        sort?: 'added' | '-added' | 'plays' | '-plays';
+        state?: 'draft' | 'waiting' | 'shown' | 'withdrawn';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ConsoleVideo'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  createConsoleVideo: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          access:
+            | {
+                /** @enum {string} */
+                kind: 'house';
+              }
+            | {
+                /** @enum {string} */
+                kind: 'free';
+              }
+            | {
+                /** @description Balance required in minor units, not charged */
+                balanceMinor: string;
+                /** @enum {string} */
+                kind: 'balance';
+              }
+            | {
+                hours: number;
+                /** @enum {string} */
+                kind: 'bought';
+                priceMinor: string;
+              };
+          /** @description Minimum age: 0, 6, 12 or 16. The library has nothing for adults only */
+          age: 0 | 6 | 12 | 16;
+          /** Format: uuid */
+          classId: string;
+          recommended: boolean;
+          /** @description Start of the full film in ms; null: the default of the house */
+          startMs: number | null;
+          /** @description By language; the default language of the house is required */
+          texts: {
+            [key: string]: {
+              /** @description In ascending order, inside the film */
+              chapters?: {
+                atMs: number;
+                title: string;
+              }[];
+              description: string;
+              name: string;
+            };
+          };
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConsoleVideo'];
+        };
+      };
+    };
+  };
+  downloadConsoleVideosCsv: {
+    parameters: {
+      query?: {
+        classId?: string;
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        /** @description Part of a name, in any language */
+        search?: string;
+        /** @description Column; descending with a leading minus */
+        sort?: 'added' | '-added' | 'plays' | '-plays';
+        state?: 'draft' | 'waiting' | 'shown' | 'withdrawn';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description UTF-8, RFC 4180 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': unknown;
+        };
+      };
+    };
+  };
+  getConsoleVideo: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            access:
+              | {
+                  /** @enum {string} */
+                  kind: 'house';
+                }
+              | {
+                  /** @enum {string} */
+                  kind: 'free';
+                }
+              | {
+                  /** @description Balance required in minor units, not charged */
+                  balanceMinor: string;
+                  /** @enum {string} */
+                  kind: 'balance';
+                }
+              | {
+                  hours: number;
+                  /** @enum {string} */
+                  kind: 'bought';
+                  priceMinor: string;
+                };
+            /** @description Minimum age: 0, 6, 12 or 16. The library has nothing for adults only */
+            age: 0 | 6 | 12 | 16;
+            /** Format: uuid */
+            classId: string;
+            coverVersion: string | null;
+            createdAtMs: number;
+            durationMs: number | null;
+            filmId: string | null;
+            /** @description Newest first, without deleted ones */
+            films: components['schemas']['ConsoleFilm'][];
+            /** Format: uuid */
+            id: string;
+            plays: number;
+            publishedAtMs: number | null;
+            purchases: number;
+            recommended: boolean;
+            /** @description Start of the full film in ms; null: the default of the house */
+            startMs: number | null;
+            /**
+             * @description `waiting`: published, shown when its film is ready
+             * @enum {string}
+             */
+            state: 'draft' | 'waiting' | 'shown' | 'withdrawn';
+            /** @description By language; the default language of the house is required */
+            texts: {
+              [key: string]: {
+                /** @description In ascending order, inside the film */
+                chapters?: {
+                  atMs: number;
+                  title: string;
+                }[];
+                description: string;
+                name: string;
+              };
+            };
+            withdrawnAtMs: number | null;
+          };
+        };
+      };
+    };
+  };
+  updateConsoleVideo: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          access?:
+            | {
+                /** @enum {string} */
+                kind: 'house';
+              }
+            | {
+                /** @enum {string} */
+                kind: 'free';
+              }
+            | {
+                /** @description Balance required in minor units, not charged */
+                balanceMinor: string;
+                /** @enum {string} */
+                kind: 'balance';
+              }
+            | {
+                hours: number;
+                /** @enum {string} */
+                kind: 'bought';
+                priceMinor: string;
+              };
+          /** @description Minimum age: 0, 6, 12 or 16. The library has nothing for adults only */
+          age?: 0 | 6 | 12 | 16;
+          /** Format: uuid */
+          classId?: string;
+          recommended?: boolean;
+          /** @description Start of the full film in ms; null: the default of the house */
+          startMs?: number | null;
+          /** @description By language; the default language of the house is required */
+          texts?: {
+            [key: string]: {
+              /** @description In ascending order, inside the film */
+              chapters?: {
+                atMs: number;
+                title: string;
+              }[];
+              description: string;
+              name: string;
+            };
+          };
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConsoleVideo'];
+        };
+      };
+    };
+  };
+  getConsoleVideoCover: {
+    parameters: {
+      query?: {
+        /** @description Version of the picture */
+        v?: string;
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description A picture of 640 by 360 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/jpeg': unknown;
+          'image/webp': unknown;
+        };
+      };
+    };
+  };
+  uploadConsoleVideoCover: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConsoleVideo'];
+        };
+      };
+    };
+  };
+  createConsoleVideoFilm: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          bytes: number;
+          fileName: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            filmId: string;
+            partBytes: number;
+          };
+        };
+      };
+    };
+  };
+  publishConsoleVideo: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConsoleVideo'];
+        };
+      };
+    };
+  };
+  withdrawConsoleVideo: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConsoleVideo'];
+        };
+      };
+    };
+  };
+  listConsoleVisitorThreads: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+        /** @description Number of a conversation as typed */
+        reference?: string;
+        /** @description `undecided`: a request for a new password waits for a decision */
+        state?: 'waiting' | 'open' | 'closed' | 'undecided';
+        topic?: 'recovery' | 'registration';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ListedVisitorThread'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  getConsoleVisitorThread: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullVisitorThread'];
+        };
+      };
+    };
+  };
+  answerConsoleVisitorThread: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random UUID in lower case. Calls with the same key act once, and get the same answer */
+        'idempotency-key': string;
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description 1 to 2000 characters */
+          text: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullVisitorThread'];
+        };
+      };
+    };
+  };
+  closeConsoleVisitorThread: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullVisitorThread'];
+        };
+      };
+    };
+  };
+  decideConsoleVisitorThread: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          approved: boolean;
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullVisitorThread'];
+        };
+      };
+    };
+  };
+  listConsoleWithdrawals: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        /** @description A day, in UTC */
+        endedFrom?: string & (unknown & unknown);
+        /** @description A day, in UTC, that counts */
+        endedTo?: string & (unknown & unknown);
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        limit?: number;
+        maxMinor?: string;
+        memberId?: string;
+        minMinor?: string;
+        /** @description Column; descending with a leading minus */
+        sort?: 'submitted' | '-submitted' | 'amount' | '-amount';
+        /** @description `open`: withdrawals that have not ended; `second-look`: in review, and judged by one person */
+        state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'open' | 'second-look';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ConsoleWithdrawal'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  downloadConsoleWithdrawalsCsv: {
+    parameters: {
+      query?: {
+        /** @description A day, in UTC */
+        endedFrom?: string & (unknown & unknown);
+        /** @description A day, in UTC, that counts */
+        endedTo?: string & (unknown & unknown);
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        maxMinor?: string;
+        memberId?: string;
+        minMinor?: string;
+        /** @description Column; descending with a leading minus */
+        sort?: 'submitted' | '-submitted' | 'amount' | '-amount';
+        /** @description `open`: withdrawals that have not ended; `second-look`: in review, and judged by one person */
+        state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'open' | 'second-look';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description UTF-8, RFC 4180 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': unknown;
+        };
+      };
+    };
+  };
+  getDeskAnswerTime: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Median in minutes; null with fewer than 20 answers */
+            minutes: number | null;
+          };
+        };
+      };
+    };
+  };
+  getDraw: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        key: string;
+        period: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DrawProof'];
+        };
+      };
+    };
+  };
+  offerDrawSignature: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        key: string;
+        period: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          signature: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Proposed; a second person decides */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            drawId: string;
+            /** @enum {string} */
+            state: 'taken' | 'drawn';
+          };
+        };
+      };
+    };
+  };
+  getFaceFile: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: 'icon-180' | 'icon-192' | 'icon-512' | 'maskable-512';
+        version: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description A picture */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/png': unknown;
+        };
+      };
+    };
+  };
+  getFaceLogo: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description A picture */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/webp': unknown;
+        };
+      };
+    };
+  };
+  getFaceManifest: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description A manifest */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/manifest+json': unknown;
+        };
+      };
+    };
+  };
+  getGuide: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            sections: {
+              /** @description How booking works */
+              booking: string;
+              /** @description Services of hosts */
+              offers: string;
+              /** @description How to report */
+              reporting: string;
+              /** @description Terms of visits within the host’s city */
+              sameCity: string;
+              /** @description Area that the club covers */
+              served: string;
+            } | null;
+            version: number;
+          };
+        };
+      };
+    };
+  };
+  getHealth: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            checks: {
+              beacon: boolean;
+              database: boolean;
+              draw: boolean;
+            };
+            /** @enum {boolean} */
+            live: true;
+            ready: boolean;
+          };
+        };
+      };
+      /** @description The answer */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            checks: {
+              beacon: boolean;
+              database: boolean;
+              draw: boolean;
+            };
+            /** @enum {boolean} */
+            live: true;
+            ready: boolean;
+          };
+        };
+      };
+    };
+  };
+  listHelpOrganisations: {
+    parameters: {
+      query?: {
+        country?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Country of the query; null without one */
+            country: string | null;
+            organisations: components['schemas']['HelpOrganisation'][];
+          };
+        };
+      };
+    };
+  };
+  setHostLinkAway: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HostProfile'];
+        };
+      };
+    };
+  };
+  giveHostConsent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HostProfile'];
+        };
+      };
+    };
+  };
+  withdrawHostLinkConsent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HostProfile'];
+        };
+      };
+    };
+  };
+  setHostLinkDays: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          daysOff: string[];
+          weekdays: number[];
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HostProfile'];
+        };
+      };
+    };
+  };
+  eraseHost: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  uploadHostLinkPicture: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Made by the client and kept across retries */
+        picture: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HostProfile'];
+        };
+      };
+    };
+  };
+  readHostLinkPicture: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        picture: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description A picture */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/webp': unknown;
+        };
+      };
+    };
+  };
+  removeHostLinkPicture: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        picture: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HostProfile'];
+        };
+      };
+    };
+  };
+  orderHostLinkPictures: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Ids of all pictures, in the new order */
+          ids: string[];
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HostProfile'];
+        };
+      };
+    };
+  };
+  readHostLinkProfile: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HostProfile'];
+        };
+      };
+    };
+  };
+  resumeHostLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HostProfile'];
+        };
+      };
+    };
+  };
+  rotateHostLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            profile: components['schemas']['HostProfile'];
+            token: string;
+          };
+        };
+      };
+    };
+  };
+  setHostLinkWords: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description By language, one at least */
+          texts: {
+            [key: string]: {
+              about: string;
+              name: string;
+            };
+          };
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HostProfile'];
+        };
+      };
+    };
+  };
+  getHost: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Host'];
+        };
+      };
+    };
+  };
+  requestBooking: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random UUID in lower case. Calls with the same key act once, and get the same answer */
+        'idempotency-key': string;
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description `YYYY-MM-DD` in the host’s city */
+          day: string;
+          /** @description `HH:MM` in the host’s city */
+          hour: string;
+          /** @enum {string} */
+          language: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
+          /** @description Up to 1000 characters; may be empty */
+          note: string;
+          /** @enum {string} */
+          service: 'city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host';
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Booking'];
+        };
+      };
+    };
+  };
+  getHostPicture: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        picture: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description A picture */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/webp': unknown;
+        };
+      };
+    };
+  };
+  reportHost: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random UUID in lower case. Calls with the same key act once, and get the same answer */
+        'idempotency-key': string;
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          reason: 'age' | 'consent' | 'identity' | 'sexual' | 'fraud' | 'other';
+          /** @description Description of what the member saw: 10 to 2000 characters */
+          words: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HostReport'];
+        };
+      };
+    };
+  };
+  getHouse: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            ageMin: number;
+            banners: {
+              id: string;
+              link: string | null;
+              /** @description A built-in pattern, or the picture at `/api/banners/{id}/picture` */
+              picture:
+                | (
+                    | {
+                        id: string;
+                        /** @enum {string} */
+                        kind: 'made';
+                      }
+                    | {
+                        /** @enum {string} */
+                        kind: 'own';
+                        version: string;
+                      }
+                  )
+                | null;
+              text: string;
+              title: string;
+            }[];
+            beacon: {
+              chainHash: string;
+              genesis: number;
+              houseRun: boolean;
+              /** @enum {string} */
+              kind: 'drand' | 'local';
+              period: number;
+              publicKey: string;
+              scheme: string;
+            };
+            book: {
+              /** @description Verifier key of the book; null before its first checkpoint */
+              logKey: string | null;
+              origin: string;
+              /** @description Witness policy of the newest table; a quorum of 0 requires no witness */
+              policy: {
+                quorum: number;
+                witnesses: string[];
+              };
+              receiptKey: string;
+              witnesses: {
+                /** @description Operator of the witness, as stated by the house */
+                operator: string | null;
+                url: string;
+                vkey: string;
+              }[];
+            };
+            /** @description Independent body for complaints; null in a house for play credits */
+            complaintBody: {
+              link: string;
+              name: string;
+            } | null;
+            /** @description Countries from which members are accepted, ISO 3166-1 alpha-2; empty if none are named */
+            countries: string[];
+            currency: {
+              code: string;
+              exponent: number;
+            };
+            /** @description How members’ money is segregated; null in a house for play credits */
+            funds: {
+              link: string | null;
+              text: string | null;
+            } | null;
+            liabilities: {
+              latestDate: string | null;
+              overdue: boolean;
+            };
+            /** @description Licence; null in a house for play credits */
+            licence: {
+              authority: string;
+              link: string;
+              number: string;
+            } | null;
+            locale: string;
+            /** @description Address of its logo; null for the app’s own mark */
+            logo: string | null;
+            /** @enum {string} */
+            mode: 'play' | 'live';
+            name: string;
+            /** @description Operator of the club */
+            operator: {
+              address: string;
+              contact: string;
+              name: string;
+            } | null;
+            /** @description Service texts; null if there are none */
+            service: {
+              open: boolean;
+              /** @description Texts in the reader’s preferred language */
+              texts: {
+                arrival: string;
+                helpText: string;
+                helpTitle: string;
+              } | null;
+              url: string | null;
+            } | null;
+            startingCreditsMinor: string;
+            /** @description Stops of betting in force or announced */
+            stops: {
+              /** @description Authority that ordered it; null if nobody did */
+              authority: string | null;
+              /** @description Index of its entry in the book */
+              entrySeq: string;
+              /** @description It concerns periods that open from this time on */
+              fromMs: number;
+              /** @description Key of the stopped lottery; null for all lotteries */
+              lottery: string | null;
+              /** @description Name of the stopped lottery; null for all */
+              name: string | null;
+              /** @description A code: maintenance, fault, security, authority or other; ended for the end of a stop */
+              reason: string;
+              /** @description Reference of the order */
+              reference: string | null;
+              /** @description And before this time; null until two people end it */
+              untilMs: number | null;
+            }[];
+            supportHours: string;
+            /** @description The newest notices */
+            ticker: components['schemas']['HouseNotice'][];
+            voidRate: {
+              days: number;
+              draws: number;
+              voids: number;
+            };
+          };
+        };
+      };
+    };
+  };
+  listHouseFilms: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Minimum ages that a title may have. The library has nothing for adults only */
+            ages: number[];
+            /** @description Balance required, not charged; null: none */
+            balanceMinor: string | null;
+            /** @description Time since which this state applies; null: from the beginning */
+            sinceMs: number | null;
+            /** @description Start of films longer than a minute, in ms */
+            startMs: number;
+          };
+        };
+      };
+    };
+  };
+  listHouseHolds: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HouseHolds'];
+        };
+      };
+    };
+  };
+  listHouseTables: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['HouseTable'][];
+          };
+        };
+      };
+    };
+  };
+  listLotteries: {
+    parameters: {
+      query?: {
+        class?: string;
+        hot?: 'true' | 'false';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Lottery'][];
+            nowMs: number;
+          };
+        };
+      };
+    };
+  };
+  getLottery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        key: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            class: string;
+            /** @description True if its current period takes no bets */
+            closed: boolean;
+            current: components['schemas']['Period'];
+            description: string;
+            hot: boolean;
+            icon: string;
+            key: string;
+            lastDraw: components['schemas']['Draw'] | null;
+            /** @description False if no list shows it: it is hidden or retired */
+            listed: boolean;
+            minBalanceMinor: string;
+            name: string;
+            next: components['schemas']['Period'];
+            nowMs: number;
+            periodSeconds: number;
+            /** @description End of its last period with bets; null unless two people retired it */
+            retiresAtMs: number | null;
+            /** @description Smallest stake on one bet in the current period */
+            stakeMinMinor: string;
+            /** @description Stop of its bets, or of all bets, in force or announced; null for none */
+            stop: components['schemas']['Stop'] | null;
+            table: components['schemas']['Table'];
+          };
+        };
+      };
+    };
+  };
+  listLotteryDraws: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        key: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Draw'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  listLotteryClasses: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: {
+              key: string;
+              name: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  getMe: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Me'];
+        };
+      };
+    };
+  };
+  listMyActs: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: {
+              act: string;
+              atMs: number;
+              /** @description Role of the staff member; null for automatic acts */
+              role: string | null;
+              /** @description Index in the audit log */
+              seq: string;
+              why: string | null;
+            }[];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  acceptAgreement: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description All are needed
+           * @default []
+           */
+          accepted?: ('terms' | 'rules' | 'privacy')[];
+          version: number;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getMyAvatar: {
+    parameters: {
+      query?: {
+        /** @description Version of the picture; a new version bypasses the browser’s cache */
+        v?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description A picture of 256 by 256 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/webp': unknown;
+        };
+      };
+    };
+  };
+  uploadMyAvatar: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            avatar: components['schemas']['Avatar'];
+          };
+        };
+      };
+    };
+  };
+  chooseMyAvatar: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          made:
+            | 'made-1'
+            | 'made-2'
+            | 'made-3'
+            | 'made-4'
+            | 'made-5'
+            | 'made-6'
+            | 'made-7'
+            | 'made-8'
+            | 'made-9'
+            | 'made-10'
+            | 'made-11'
+            | 'made-12';
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            avatar: components['schemas']['Avatar'];
+          };
+        };
+      };
+    };
+  };
+  deleteMyAvatar: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listMyBookings: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+        /** @description Only the request of this conversation */
+        threadId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Booking'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  acceptMyBooking: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Version that the caller saw */
+          version: number;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Booking'];
+        };
+      };
+    };
+  };
+  endMyBooking: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Version that the caller saw */
+          version: number;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Booking'];
+        };
+      };
+    };
+  };
+  closeMyAccount: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description Must confirm the closure, which cannot be undone
+           * @enum {boolean}
+           */
+          confirm: true;
+          financePassword: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            withdrawal: components['schemas']['Withdrawal'] | null;
+          };
+        };
+      };
+    };
+  };
+  listMyComplaints: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+        slip?: string;
+        state?: 'open' | 'answered';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Complaint'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  questionBet: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random UUID in lower case. Calls with the same key act once, and get the same answer */
+        'idempotency-key': string;
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: uuid */
+          slipId: string;
+          /** @description 10 to 2000 characters */
+          words: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullComplaint'];
+        };
+      };
+    };
+  };
+  getMyComplaint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullComplaint'];
+        };
+      };
+    };
+  };
+  createMyComplaintWords: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random UUID in lower case. Calls with the same key act once, and get the same answer */
+        'idempotency-key': string;
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description 10 to 2000 characters */
+          words: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullComplaint'];
+        };
+      };
+    };
+  };
+  listMyConsents: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: {
+              atMs: number;
+              /**
+               * @description `agreement`: one box for all, of members who joined earlier
+               * @enum {string}
+               */
+              kind: 'terms' | 'rules' | 'privacy' | 'agreement';
+              version: number;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  downloadMyDataHtml: {
+    parameters: {
+      query?: {
+        locale?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description An HTML page without external files */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': unknown;
+        };
+      };
+    };
+  };
+  downloadMyDataJson: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description A JSON file */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': unknown;
+        };
+      };
+    };
+  };
+  listMyDeskThreads: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+        /** @description Part of a message */
+        search?: string;
+        state?: 'open' | 'closed';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['DeskThread'][];
+            nextCursor: string | null;
+            total: number;
+            unread: number;
+          };
+        };
+      };
+    };
+  };
+  createMyDeskThread: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random UUID in lower case. Calls with the same key act once, and get the same answer */
+        'idempotency-key': string;
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Only for `host`: its id */
+          hostId?: string | null;
+          /** @enum {string} */
+          subject: 'question' | 'payment' | 'account' | 'host' | 'other';
+          /** @description 1 to 2000 characters */
+          words: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullDeskThread'];
+        };
+      };
+    };
+  };
+  getMyDeskThread: {
+    parameters: {
+      query?: {
+        after?: number;
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullDeskThread'];
+        };
+      };
+    };
+  };
+  closeMyDeskThread: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeskThread'];
+        };
+      };
+    };
+  };
+  getMyDeskThreadFile: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        file: number;
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The re-encoded picture, or the PDF as it was uploaded, sent as a download */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': unknown;
+          'image/webp': unknown;
+        };
+      };
+    };
+  };
+  uploadMyDeskThreadFile: {
+    parameters: {
+      query?: {
+        name?: string;
+      };
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        /** @description Made by the client and kept across retries */
+        file: string;
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullDeskThread'];
+        };
+      };
+    };
+  };
+  setMyDeskThreadRating: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          stars: number;
+          /**
+           * @description Up to 2000 characters; empty for none
+           * @default
+           */
+          words?: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeskThread'];
+        };
+      };
+    };
+  };
+  markMyDeskThreadRead: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Number of the last entry that was read */
+          upTo: number;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeskThread'];
+        };
+      };
+    };
+  };
+  downloadMyDeskThreadTranscriptTxt: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description UTF-8 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/plain': unknown;
+        };
+      };
+    };
+  };
+  noteMyThreadTyping: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createMyDeskThreadWords: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random UUID in lower case. Calls with the same key act once, and get the same answer */
+        'idempotency-key': string;
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description 1 to 2000 characters */
+          words: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullDeskThread'];
+        };
+      };
+    };
+  };
+  listMyFavouriteHosts: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Host'][];
+          };
+        };
+      };
+    };
+  };
+  addMyFavouriteHost: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  removeMyFavouriteHost: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  setMyFinancePassword: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          financePassword: string;
+          /** @description For a change, and after a reset */
+          loginPassword?: string;
+          /** @description For a change */
+          oldFinancePassword?: string;
+          repeat: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  cancelMyFinancePasswordReset: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listMyFormalComplaints: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['FormalComplaint'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  fileComplaint: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random UUID in lower case. Calls with the same key act once, and get the same answer */
+        'idempotency-key': string;
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          subject: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
+          /** @description 10 to 2000 characters */
+          words: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullFormalComplaint'];
+        };
+      };
+    };
+  };
+  getMyFormalComplaint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullFormalComplaint'];
+        };
+      };
+    };
+  };
+  requestSecondLook: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random UUID in lower case. Calls with the same key act once, and get the same answer */
+        'idempotency-key': string;
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description 10 to 2000 characters */
+          words: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullFormalComplaint'];
+        };
+      };
+    };
+  };
+  createMyFormalComplaintWords: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random UUID in lower case. Calls with the same key act once, and get the same answer */
+        'idempotency-key': string;
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description 10 to 2000 characters */
+          words: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FullFormalComplaint'];
+        };
+      };
+    };
+  };
+  listMyHostReports: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['HostReport'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  uploadMyHostReportPicture: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        /** @description Made by the client and kept across retries */
+        key: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HostReport'];
+        };
+      };
+    };
+  };
+  getMyIdentity: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdentityCheck'];
+        };
+      };
+    };
+  };
+  startMyIdentityCheck: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdentityCheck'];
+        };
+      };
+    };
+  };
+  listMyInvites: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            days: number;
+            items: components['schemas']['Invite'][];
+            left: number;
+            /** @description Number of invites that can be created within `days` */
+            max: number;
+            /** @description Time at which the next can be created; null while some are left */
+            nextAtMs: number | null;
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  createMyInvites: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random UUID in lower case. Calls with the same key act once, and get the same answer */
+        'idempotency-key': string;
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invite'];
+        };
+      };
+    };
+  };
+  withdrawMyInvite: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: uuid */
+          id: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invite'];
+        };
+      };
+    };
+  };
+  listMyLimits: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Limits'];
+        };
+      };
+    };
+  };
+  setMyLimit: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "kind": "stake-day",
+         *       "value": "20000"
+         *     }
+         */
+        'application/json': {
+          /** @enum {string} */
+          kind:
+            | 'deposit-day'
+            | 'deposit-week'
+            | 'deposit-month'
+            | 'stake-slip'
+            | 'stake-day'
+            | 'loss-day'
+            | 'loss-week'
+            | 'loss-month'
+            | 'session'
+            | 'check';
+          value: string | null;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Limits'];
+        };
+      };
+    };
+  };
+  confirmMyLimit: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: uuid */
+          id: string;
+          /** @enum {string} */
+          kind:
+            | 'deposit-day'
+            | 'deposit-week'
+            | 'deposit-month'
+            | 'stake-slip'
+            | 'stake-day'
+            | 'loss-day'
+            | 'loss-week'
+            | 'loss-month'
+            | 'session'
+            | 'check';
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Limits'];
+        };
+      };
+    };
+  };
+  dropMyLimit: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: uuid */
+          id: string;
+          /** @enum {string} */
+          kind:
+            | 'deposit-day'
+            | 'deposit-week'
+            | 'deposit-month'
+            | 'stake-slip'
+            | 'stake-day'
+            | 'loss-day'
+            | 'loss-week'
+            | 'loss-month'
+            | 'session'
+            | 'check';
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Limits'];
+        };
+      };
+    };
+  };
+  noteMyLimitPrompt: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': Record<string, never>;
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Limits'];
+        };
+      };
+    };
+  };
+  reviewMyLimits: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': Record<string, never>;
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Limits'];
+        };
+      };
+    };
+  };
+  changeMyLoginPassword: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          newPassword: string;
+          oldPassword: string;
+          repeat: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listMyMessages: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        /** @description Messages about one subject. Answers of the desk belong to the account */
+        filter?: 'money' | 'play' | 'account' | 'house';
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Message'][];
+            nextCursor: string | null;
+            total: number;
+            /** @description Unread messages of the filter; without one, of all */
+            unread: number;
+            unreadBy: {
+              account: number;
+              house: number;
+              money: number;
+              play: number;
+            };
+          };
+        };
+      };
+    };
+  };
+  markMyMessagesRead: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          filter?: 'money' | 'play' | 'account' | 'house';
+          /** Format: uuid */
+          upTo: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getMyOwed: {
+    parameters: {
+      query?: {
+        date?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Liability and its proof; null without one, or after its proof was deleted */
+            owed: components['schemas']['Owed'] | null;
+          };
+        };
+      };
+    };
+  };
+  bindMyPayee: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json':
+          | {
+              bankCode: string;
+              financePassword: string;
+              /** @description Holder as on the card or account; must equal the real name */
+              holder: string;
+              /** @enum {string} */
+              kind: 'card';
+              /** @description With country code, such as `+97688123456` */
+              phone: string;
+              reference: string;
+              /** @description Token from the provider’s frame */
+              token: string;
+            }
+          | {
+              bankCode: string;
+              financePassword: string;
+              /** @description Holder as on the card or account; must equal the real name */
+              holder: string;
+              iban: string;
+              /** @enum {string} */
+              kind: 'iban';
+              /** @description With country code, such as `+97688123456` */
+              phone: string;
+            };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            payee: components['schemas']['Payee'];
+          };
+        };
+      };
+    };
+  };
+  openCardField: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Origin of its messages */
+            origin: string;
+            /**
+             * Format: uuid
+             * @description Sent back with the token when the form is submitted
+             */
+            reference: string;
+            /** @description URL of the provider’s card frame */
+            url: string;
+          };
+        };
+      };
+    };
+  };
+  cancelMyNextPayee: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getMyPerson: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Person'];
+        };
+      };
+    };
+  };
+  getMyPlay: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Time from which bets are closed until the member reads the reality check */
+            checkDueAtMs: number | null;
+            /** @description Payouts and returned stakes minus stakes since the start, open bets included */
+            netMinor: string;
+            /** @description Stakes of open bets since the start, which `netMinor` counts */
+            openMinor: string;
+            /** @description End of the hour without bets, if the member places none */
+            resumesAtMs: number | null;
+            /** @description End of the session by the member’s limit; then bets are closed until an hour without bets has passed */
+            sessionEndsAtMs: number | null;
+            /** @description Start of the session; null without one */
+            startedAtMs: number | null;
+          };
+        };
+      };
+    };
+  };
+  answerRealityCheck: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': Record<string, never>;
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Time from which bets are closed until the member reads the reality check */
+            checkDueAtMs: number | null;
+            /** @description Payouts and returned stakes minus stakes since the start, open bets included */
+            netMinor: string;
+            /** @description Stakes of open bets since the start, which `netMinor` counts */
+            openMinor: string;
+            /** @description End of the hour without bets, if the member places none */
+            resumesAtMs: number | null;
+            /** @description End of the session by the member’s limit; then bets are closed until an hour without bets has passed */
+            sessionEndsAtMs: number | null;
+            /** @description Start of the session; null without one */
+            startedAtMs: number | null;
+          };
+        };
+      };
+    };
+  };
+  startMyPush: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          endpoint: string;
+          keys: {
+            auth: string;
+            p256dh: string;
+          };
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  stopMyPush: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          endpoint: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getMyPushSettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PushSettings'];
+        };
+      };
+    };
+  };
+  setMyPushSettings: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PushSettingsInput'];
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  setMyRealName: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          realName: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Name as stored */
+            realName: string;
+          };
+        };
+      };
+    };
+  };
+  downloadMyReceiptPdf: {
+    parameters: {
+      query?: {
+        /** @description Only transfers of this kind */
+        kind?:
+          | 'grant'
+          | 'stake'
+          | 'payout'
+          | 'refund'
+          | 'return'
+          | 'hold'
+          | 'post'
+          | 'release'
+          | 'top-up'
+          | 'bounce'
+          | 'correction'
+          | 'purchase'
+          | 'purchase-refund';
+        locale?: string;
+      };
+      header?: never;
+      path: {
+        /** @description `ref` of a line of the statement, or the id of a top-up */
+        ref: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description A PDF document */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': unknown;
+        };
+      };
+    };
+  };
+  listMyRecoveryCodes: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            unused: number;
+          };
+        };
+      };
+    };
+  };
+  createMyRecoveryCodes: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          loginPassword: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description New recovery codes; shown once */
+            recoveryCodes: string[];
+          };
+        };
+      };
+    };
+  };
+  listMyRecoveryRequests: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: {
+              /** @description Earliest time of a new password */
+              readyAtMs: number;
+              requestedAtMs: number;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  stopMyRecoveryRequest: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          loginPassword: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getMyReport: {
+    parameters: {
+      query: {
+        from: string & (unknown & unknown);
+        to: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Report'];
+        };
+      };
+    };
+  };
+  excludeMyself: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Months before its end may be requested; null: it never ends */
+          months: (6 | 12 | 24 | 60) | null;
+          /**
+           * @description Pay out the whole balance, and what comes in later
+           * @default false
+           */
+          payOut?: boolean;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Limits'];
+        };
+      };
+    };
+  };
+  endMySelfExclusion: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * Format: uuid
+           * @description Of the request
+           */
+          id: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Limits'];
+        };
+      };
+    };
+  };
+  requestEndOfMySelfExclusion: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': Record<string, never>;
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Limits'];
+        };
+      };
+    };
+  };
+  listMySessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: {
+              /** @description Address of the sign-in */
+              address: string | null;
+              /** @description True for the session of this request */
+              current: boolean;
+              /** @description Device, from its own description; null if unknown */
+              device: {
+                browser: string | null;
+                system: string | null;
+              };
+              id: string;
+              startedAtMs: number;
+              /** @description Time of the last use, to the hour */
+              usedAtMs: number;
+            }[];
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  endMySession: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          id: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  endMyOtherSessions: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listMySettledDraws: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            count: number;
+          };
+        };
+      };
+    };
+  };
+  setMySex: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Null: not stated */
+          sex: ('man' | 'woman') | null;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Null: not stated */
+            sex: ('man' | 'woman') | null;
+          };
+        };
+      };
+    };
+  };
+  getMyStatement: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        /** @description Repeated parameters, or separated by commas */
+        kind?: (
+          | 'grant'
+          | 'stake'
+          | 'payout'
+          | 'refund'
+          | 'return'
+          | 'hold'
+          | 'post'
+          | 'release'
+          | 'top-up'
+          | 'bounce'
+          | 'correction'
+          | 'purchase'
+          | 'purchase-refund'
+        )[];
+        limit?: number;
+        maxMinor?: string;
+        /** @description Compared with the amount without its sign */
+        minMinor?: string;
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: {
+              /** @description Signed change of the available balance */
+              amountMinor: string;
+              atMs: number;
+              /** @description Available balance after the transfer, regardless of the filter */
+              balanceAfterMinor: string;
+              heldAfterMinor: string;
+              /** @description Signed change of the held balance */
+              heldMinor: string;
+              id: string;
+              /** @enum {string} */
+              kind:
+                | 'grant'
+                | 'stake'
+                | 'payout'
+                | 'refund'
+                | 'return'
+                | 'hold'
+                | 'post'
+                | 'release'
+                | 'top-up'
+                | 'bounce'
+                | 'correction'
+                | 'purchase'
+                | 'purchase-refund';
+              /** @description Id of the slip, top-up or other cause */
+              of:
+                | (
+                    | {
+                        icon: string;
+                        /** Format: uuid */
+                        id: string;
+                        lotteryKey: string;
+                        lotteryName: string;
+                        period: number;
+                        /** @enum {string} */
+                        what: 'slip';
+                      }
+                    | {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        what: 'top-up';
+                      }
+                    | {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        what: 'withdrawal';
+                      }
+                  )
+                | null;
+              /** Format: uuid */
+              ref: string;
+            }[];
+            nextCursor: string | null;
+            /** @description Sums of all filtered transfers into and out of the available balance; null without a filter */
+            sums: {
+              inMinor: string;
+              outMinor: string;
+            } | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  downloadMyStatementCsv: {
+    parameters: {
+      query?: {
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        /** @description Repeated parameters, or separated by commas */
+        kind?: (
+          | 'grant'
+          | 'stake'
+          | 'payout'
+          | 'refund'
+          | 'return'
+          | 'hold'
+          | 'post'
+          | 'release'
+          | 'top-up'
+          | 'bounce'
+          | 'correction'
+          | 'purchase'
+          | 'purchase-refund'
+        )[];
+        locale?: string;
+        maxMinor?: string;
+        /** @description Compared with the amount without its sign */
+        minMinor?: string;
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description UTF-8, RFC 4180 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': unknown;
+        };
+      };
+    };
+  };
+  downloadMyStatementPdf: {
+    parameters: {
+      query?: {
+        locale?: string;
+      };
+      header?: never;
+      path: {
+        month: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description A PDF document */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': unknown;
+        };
+      };
+    };
+  };
+  takeTimeOut: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          hours: number;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Limits'];
+        };
+      };
+    };
+  };
+  listMyTopUps: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        limit?: number;
+        state?: 'created' | 'pending' | 'review' | 'credited' | 'refunded' | 'failed' | 'expired';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['TopUp'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  startTopUp: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random UUID in lower case. Calls with the same key act once, and get the same answer */
+        'idempotency-key': string;
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "amountMinor": "10000"
+         *     }
+         */
+        'application/json': {
+          amountMinor: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            topUp: components['schemas']['TopUp'];
+          };
+        };
+      };
+    };
+  };
+  getMyTopUp: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TopUp'];
+        };
+      };
+    };
+  };
+  getMyVideoChoices: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description True if the member has switched films on */
+            access: boolean;
+            /** @description True if positions in films are stored */
+            history: boolean;
+          };
+        };
+      };
+    };
+  };
+  updateMyVideoChoices: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          access?: boolean;
+          history?: boolean;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description True if the member has switched films on */
+            access: boolean;
+            /** @description True if positions in films are stored */
+            history: boolean;
+          };
+        };
+      };
+    };
+  };
+  getMyVideoHistory: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+        /** @description 1: only films that were not watched to their end */
+        unfinished?: '1';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: {
+              atMs: number;
+              positionMs: number;
+              video: components['schemas']['VideoCard'];
+            }[];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  clearMyVideoHistory: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  deleteMyVideoHistoryEntry: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getMyWallet: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Wallet'];
+        };
+      };
+    };
+  };
+  getMyWatchLater: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: {
+              atMs: number;
+              video: components['schemas']['VideoCard'];
+            }[];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  addToMyWatchLater: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  removeFromMyWatchLater: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listMyWithdrawals: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        limit?: number;
+        state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Withdrawal'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  requestWithdrawal: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random UUID in lower case. Calls with the same key act once, and get the same answer */
+        'idempotency-key': string;
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "amountMinor": "5000",
+         *       "financePassword": "4821"
+         *     }
+         */
+        'application/json': {
+          amountMinor: string;
+          financePassword: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            availableMinor: string;
+            withdrawal: components['schemas']['Withdrawal'];
+          };
+        };
+      };
+    };
+  };
+  getMyWithdrawal: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Withdrawal'];
+        };
+      };
+    };
+  };
+  register: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description Parts that the member accepted by a box of their own; all are needed
+           * @default []
+           */
+          accepted?: ('terms' | 'rules' | 'privacy')[];
+          /** @description Version of the agreement that the member accepted */
+          agreementVersion: number;
+          /** @description YYYY-MM-DD */
+          birthDate: string;
+          inviteCode: string;
+          password: string;
+          userName: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            member: components['schemas']['Me'];
+            /** @description Shown only once */
+            recoveryCodes: string[];
+          };
+        };
+      };
+    };
+  };
+  listNotices: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['HouseNotice'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  listPaymentLogos: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['PaymentLogo'][];
+          };
+        };
+      };
+    };
+  };
+  getPaymentLogoPicture: {
+    parameters: {
+      query?: {
+        /** @description Version; an address with a version is cached forever */
+        v?: string;
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description A picture within 320 by 160 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/webp': unknown;
+        };
+      };
+    };
+  };
+  getPlaySafe: {
+    parameters: {
+      query?: {
+        locale?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PlaySafe'];
+        };
+      };
+    };
+  };
+  getPrivacy: {
+    parameters: {
+      query?: {
+        locale?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Privacy'];
+        };
+      };
+    };
+  };
+  getPushKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            publicKey: string;
+          };
+        };
+      };
+    };
+  };
+  getReceipt: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        key: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Placed'];
+        };
+      };
+    };
+  };
+  abandonSlip: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        key: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Placed'];
+        };
+      };
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  recoverPassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          newPassword: string;
+          recoveryCode: string;
+          userName: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createRecoveryRequest: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random UUID. A retry with it gets the same number and secret */
+        'idempotency-key': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description How the visitor can be reached: 1 to 120 characters */
+          contact: string;
+          /** @description Last four digits of the card or account for payouts; empty if unknown */
+          payeeDigits: string;
+          /** @description Empty if unknown */
+          realName: string;
+          /** @description 1 to 2000 characters */
+          text: string;
+          userName: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Number of the conversation, to come back with */
+            number: string;
+            /** @description Proves that the visitor opened it; shown once */
+            secret: string;
+          };
+        };
+      };
+    };
+  };
+  getRetention: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: {
+              /**
+               * @description Action at that time; `…-stay` names what is never erased
+               * @enum {string}
+               */
+              erased: 'at-closing' | 'by-itself' | 'name-last' | 'lines-stay' | 'slips-stay' | 'acts-stay' | 'never';
+              /** @enum {string} */
+              kind:
+                | 'money'
+                | 'bets'
+                | 'person'
+                | 'consents'
+                | 'sessions'
+                | 'messages'
+                | 'push'
+                | 'avatar'
+                | 'films'
+                | 'recognition'
+                | 'acts'
+                | 'book';
+              /** @enum {string} */
+              why:
+                | 'money-laundering-law'
+                | 'proof'
+                | 'security'
+                | 'news'
+                | 'no-use'
+                | 'exclusion'
+                | 'chained'
+                | 'public';
+              /** @description Years after the account was closed and paid out; null: as long as the club exists */
+              years: number | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  getSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            member: components['schemas']['Me'] | null;
+          };
+        };
+      };
+    };
+  };
+  signIn: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "userName": "mira",
+         *       "password": "mira-plays-fair"
+         *     }
+         */
+        'application/json': {
+          password: string;
+          userName: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            member: components['schemas']['Me'];
+          };
+        };
+      };
+    };
+  };
+  signOut: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Push endpoint of this browser, whose subscription ends */
+          pushEndpoint?: string;
+        } | null;
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listSlips: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        limit?: number;
+        lottery?: string;
+        status?: 'pending' | 'won' | 'lost' | 'void' | 'returned';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "id": "01910f60-6c00-7000-8000-2f5d3c1a9e44",
+           *           "drawId": "dice-60/29310511",
+           *           "lotteryKey": "dice-60",
+           *           "lotteryName": "Dice 60",
+           *           "icon": "dice",
+           *           "period": 29310511,
+           *           "placedAtMs": 1758630633120,
+           *           "selections": [
+           *             {
+           *               "bet": "big",
+           *               "stakeMinor": "100",
+           *               "multiplier": 19600,
+           *               "multipliers": [
+           *                 19600
+           *               ],
+           *               "won": true,
+           *               "payoutMinor": "196"
+           *             }
+           *           ],
+           *           "totalMinor": "100",
+           *           "state": "won",
+           *           "payoutMinor": "196",
+           *           "dice": [
+           *             6,
+           *             5,
+           *             2
+           *           ],
+           *           "settledAtMs": 1758630675480
+           *         }
+           *       ],
+           *       "nextCursor": null,
+           *       "total": 1
+           *     }
+           */
+          'application/json': {
+            items: components['schemas']['Slip'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  placeSlip: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random UUID in lower case. Calls with the same key act once, and get the same answer */
+        'idempotency-key': string;
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "drawId": "dice-60/29310511",
+         *       "tableHash": "5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a",
+         *       "selections": [
+         *         {
+         *           "bet": "big",
+         *           "stakeMinor": "100"
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': {
+          drawId: string;
+          selections: {
+            /** @enum {string} */
+            bet:
+              | 'small'
+              | 'big'
+              | 'odd'
+              | 'even'
+              | 's3'
+              | 's4'
+              | 's5'
+              | 's6'
+              | 's7'
+              | 's8'
+              | 's9'
+              | 's10'
+              | 's11'
+              | 's12'
+              | 's13'
+              | 's14'
+              | 's15'
+              | 's16'
+              | 's17'
+              | 's18'
+              | 'n1'
+              | 'n2'
+              | 'n3'
+              | 'n4'
+              | 'n5'
+              | 'n6'
+              | 'p12'
+              | 'p13'
+              | 'p14'
+              | 'p15'
+              | 'p16'
+              | 'p23'
+              | 'p24'
+              | 'p25'
+              | 'p26'
+              | 'p34'
+              | 'p35'
+              | 'p36'
+              | 'p45'
+              | 'p46'
+              | 'p56'
+              | 'd1'
+              | 'd2'
+              | 'd3'
+              | 'd4'
+              | 'd5'
+              | 'd6'
+              | 't1'
+              | 't2'
+              | 't3'
+              | 't4'
+              | 't5'
+              | 't6'
+              | 't';
+            stakeMinor: string;
+          }[];
+          tableHash: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "slip": {
+           *         "id": "01910f60-6c00-7000-8000-2f5d3c1a9e44",
+           *         "drawId": "dice-60/29310511",
+           *         "lotteryKey": "dice-60",
+           *         "lotteryName": "Dice 60",
+           *         "icon": "dice",
+           *         "period": 29310511,
+           *         "placedAtMs": 1758630633120,
+           *         "selections": [
+           *           {
+           *             "bet": "big",
+           *             "stakeMinor": "100",
+           *             "multiplier": 19600,
+           *             "multipliers": [
+           *               19600
+           *             ],
+           *             "won": null,
+           *             "payoutMinor": null
+           *           }
+           *         ],
+           *         "totalMinor": "100",
+           *         "state": "pending",
+           *         "payoutMinor": null,
+           *         "dice": null,
+           *         "settledAtMs": null
+           *       },
+           *       "receipt": {
+           *         "leafData": "0001",
+           *         "signature": "5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a",
+           *         "publicKey": "5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a",
+           *         "userName": "mira",
+           *         "salt": "5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a"
+           *       },
+           *       "availableMinor": "99900"
+           *     }
+           */
+          'application/json': components['schemas']['Placed'];
+        };
+      };
+    };
+  };
+  getSlip: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "01910f60-6c00-7000-8000-2f5d3c1a9e44",
+           *       "drawId": "dice-60/29310511",
+           *       "lotteryKey": "dice-60",
+           *       "lotteryName": "Dice 60",
+           *       "icon": "dice",
+           *       "period": 29310511,
+           *       "placedAtMs": 1758630633120,
+           *       "selections": [
+           *         {
+           *           "bet": "big",
+           *           "stakeMinor": "100",
+           *           "multiplier": 19600,
+           *           "multipliers": [
+           *             19600
+           *           ],
+           *           "won": true,
+           *           "payoutMinor": "196"
+           *         }
+           *       ],
+           *       "totalMinor": "100",
+           *       "state": "won",
+           *       "payoutMinor": "196",
+           *       "dice": [
+           *         6,
+           *         5,
+           *         2
+           *       ],
+           *       "settledAtMs": 1758630675480
+           *     }
+           */
+          'application/json': components['schemas']['Slip'];
+        };
+      };
+    };
+  };
+  getSlipProof: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SlipProof'];
+        };
+      };
+    };
+  };
+  openStream: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Each event has its name in `event` and its JSON in `data`, as the schema says; most have an `id` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': components['schemas']['StreamEvent'];
+        };
+      };
+    };
+  };
+  listVideoClasses: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: {
+              name: string;
+              slug: string;
+              titles: number;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  listVideos: {
+    parameters: {
+      query?: {
+        class?: string;
+        cursor?: string;
+        /** @description 1: only titles that are free or open by the member’s balance */
+        included?: '1';
+        limit?: number;
+        /** @description Part of a name, in any language */
+        search?: string;
+        /** @description Default: newest first */
+        sort?: 'newest' | 'plays' | 'shortest';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['VideoCard'][];
+            nextCursor: string | null;
+            total: number;
+          };
+        };
+      };
+    };
+  };
+  getVideo: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Video'];
+        };
+      };
+    };
+  };
+  getVideoCover: {
+    parameters: {
+      query?: {
+        /** @description Version of the picture, as in lists */
+        v?: string;
+        /** @description Width in pixels; default: 640 */
+        w?: '160' | '320';
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description A picture of 640 by 360, or smaller */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/jpeg': unknown;
+          'image/webp': unknown;
+        };
+      };
+    };
+  };
+  countVideoPlay: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  setVideoProgress: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          positionMs: number;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  buyVideo: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random UUID in lower case. Calls with the same key act once, and get the same answer */
+        'idempotency-key': string;
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Hours of access that the member saw */
+          hours: number;
+          /** @description Price that the member saw; the call is refused if it has changed */
+          priceMinor: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            availableMinor: string;
+            purchase: components['schemas']['Purchase'];
+          };
+        };
+      };
+    };
+  };
+  listRelatedVideos: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['VideoCard'][];
+          };
+        };
+      };
+    };
+  };
+  watchVideo: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Watching'];
+        };
+      };
+    };
+  };
+  listFeaturedVideos: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            hot: components['schemas']['VideoCard'][];
+            recommended: components['schemas']['VideoCard'][];
+          };
+        };
+      };
+    };
+  };
+  addVisitorThreadEntry: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random UUID in lower case. Calls with the same key act once, and get the same answer */
+        'idempotency-key': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description 1 to 2000 characters */
+          text: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VisitorThread'];
+        };
+      };
+    };
+  };
+  setPasswordByVisitorThread: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          newPassword: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description New recovery codes; shown once */
+            recoveryCodes: string[];
+          };
+        };
+      };
+    };
+  };
+  readVisitorThread: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VisitorThread'];
+        };
+      };
+    };
+  };
+  openVisitorThread: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random UUID. A retry with it gets the same number and secret */
+        'idempotency-key': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description How the visitor can be reached: 1 to 120 characters */
+          contact: string;
+          /** @description 1 to 2000 characters */
+          text: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Number of the conversation, to come back with */
+            number: string;
+            /** @description Proves that the visitor opened it; shown once */
+            secret: string;
+          };
+        };
+      };
+    };
+  };
+  receivePaymentMessage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        provider: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  receiveIdentityMessage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        provider: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getBookCheckpoint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description A signed note */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/plain': string;
+        };
+      };
+    };
+  };
+  getBookSlips: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        key: string;
+        period: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Never changes */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            count: number;
+            drawId: string;
+            leafHashes: string[];
+          };
+          'application/octet-stream': unknown;
+        };
+      };
+    };
+  };
+  getBookTile: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        path: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Never changes */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': unknown;
+        };
+      };
+    };
+  };
+}

@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isRetryable, sqlState } from '../db/transaction.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
-import { Refusal, type RefusalCode } from '../refusal.ts';
+import { REFUSAL_CODES, Refusal, type RefusalCode } from '../refusal.ts';
 import { requestUrn } from './request-ids.ts';
 
 /** HTTP status of each refusal code; the only place that maps them. */
@@ -159,12 +159,20 @@ const STATUS: Record<RefusalCode, number> = {
   internal: 500,
 };
 
+/** All refusal codes, for the API document. `x-status` has the HTTP status of each. */
+const CodeAnswer = z.enum(REFUSAL_CODES);
+z.globalRegistry.add(CodeAnswer, {
+  id: 'RefusalCode',
+  description: 'Why a call is refused. Later versions of the server may add codes: treat unknown ones by their status',
+  'x-status': STATUS,
+});
+
 /** RFC 9457 problem document. Apps show `code` in the reader's language; `detail` is for people at a terminal. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number().int(),
-  code: z.string(),
+  code: CodeAnswer,
   detail: z.string().optional(),
   /** The request id, as in `x-request-id`. The operator finds it in the log. */
   instance: z.string(),

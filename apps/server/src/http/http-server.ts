@@ -9,8 +9,11 @@ import type { Logger } from 'pino';
 import type { Face } from '../house/face.ts';
 import { Refusal } from '../refusal.ts';
 import type { Traces } from '../trace/open-traces.ts';
-import { withNamedCaller, withSharedShapes } from './api-document.ts';
-import { apiDocumentRoute } from './api-document-route.ts';
+import { documentedRoute } from './api-document/documented-route.ts';
+import { apiDocumentRoutes } from './api-document/route.ts';
+import { SECURITY_SCHEMES } from './api-document/security-schemes.ts';
+import { withSharedShapes } from './api-document/shared-shapes.ts';
+import { TAGS } from './api-document/tags.ts';
 import { type AuthDeps, installAuth } from './auth.ts';
 import { boundBodies, readJsonBodies } from './body-limits.ts';
 import { installErrorHandling, sendProblem } from './errors.ts';
@@ -81,13 +84,13 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
       info: {
         title: 'Tercet',
         version: '1',
-        description:
-          'The members’ API. Money is decimal strings of minor units. Each call names the account that its page shows: ' +
-          'in the header `Tercet-Caller`, or in the query as `caller` where no header can be sent. A call for another ' +
-          'account than the one that is signed in is refused with `caller-changed`.',
+        license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       },
+      servers: [{ url: '/', description: 'The club that serves this document' }],
+      tags: [...TAGS],
+      components: { securitySchemes: SECURITY_SCHEMES },
     },
-    transform: withNamedCaller,
+    transform: documentedRoute,
     transformObject: withSharedShapes,
   });
   const reads = createReadLimits(deps.reads);
@@ -96,7 +99,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   await installAuth(http, deps);
   http.addHook('onRequest', reads.byCaller);
   http.addHook('onResponse', reads.byLength);
-  apiDocumentRoute(http);
+  apiDocumentRoutes(http);
   return http;
 }
 

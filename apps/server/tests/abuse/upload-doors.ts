@@ -28,7 +28,7 @@ const LOGO = `insert into house.payment_logo (id, name, made, place) values ($1,
 export function pictureDoors(ground: () => Ground): Readonly<Record<string, Door>> {
   return {
     '/api/me/avatar': { bytesMax: 2 * MB, aMinute: 10, open: () => asMember(ground(), async () => '/api/me/avatar') },
-    '/api/me/desk/threads/{id}/files/{key}': {
+    '/api/me/desk/threads/{id}/files/{file}': {
       bytesMax: 4 * MB,
       aMinute: 10,
       open: () =>
@@ -49,7 +49,7 @@ export function pictureDoors(ground: () => Ground): Readonly<Record<string, Door
           return `/api/me/host-reports/${id}/pictures/${randomUUID()}`;
         }),
     },
-    '/api/host-link/pictures/{key}': {
+    '/api/host-link/pictures/{picture}': {
       bytesMax: 8 * MB,
       aMinute: 12,
       open: async () => {
@@ -57,7 +57,7 @@ export function pictureDoors(ground: () => Ground): Readonly<Record<string, Door
         return { path: `/api/host-link/pictures/${randomUUID()}`, headers: { authorization: `Bearer ${token}` } };
       },
     },
-    '/api/console/hosts/{id}/pictures/{key}': {
+    '/api/console/hosts/{id}/pictures/{picture}': {
       bytesMax: 8 * MB,
       aMinute: 20,
       open: () =>

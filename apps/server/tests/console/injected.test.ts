@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, type SignedIn, signIn } from '../http/server.ts';
+import { wholeDocument } from '../kit/whole-document.ts';
 import { openConsole, type TestConsole } from './console.ts';
 
 /** Fields that an attacker might hope the server accepts. */
@@ -66,11 +67,10 @@ let shapes: Record<string, Schema>;
 beforeAll(async () => {
   at = await openConsole();
   member = await signIn(at.club, await at.club.member());
-  const { body } = await at.get('/api/openapi.json');
-  const { paths, components } = body as unknown as {
+  const { paths, components } = await wholeDocument<{
     paths: Record<string, Record<string, Operation>>;
     components: { schemas: Record<string, Schema> };
-  };
+  }>(async (path) => (await at.get(path)).body);
   shapes = components.schemas;
   writes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { requestBody }]) => {

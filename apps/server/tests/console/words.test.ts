@@ -40,7 +40,8 @@ type Paths = Record<string, Record<string, { requestBody?: { content: { 'applica
 
 /** All acts on a member that take a reason, with a permitted role; from the API document. */
 async function actsWithWhy(): Promise<Map<string, Role>> {
-  const { paths } = (await (await call(club.server, '/api/openapi.json')).json()) as { paths: Paths };
+  const document = (await call(club.server, '/api/console/openapi.json')).json();
+  const { paths } = (await document) as { paths: Paths };
   const found = new Map<string, Role>();
   for (const role of Object.keys(club.staff) as Role[]) {
     const { body } = await club.get('/api/console/me', club.staff[role]);

@@ -28,5 +28,5 @@ export const GUIDE_CALLS: readonly Call[] = [
   ['post', '/api/host-link/erase', 'public'],
   ['post', '/api/host-link/pictures/{picture}', 'public'],
   ['post', '/api/host-link/pictures/{picture}/remove', 'public'],
-  ['put', '/api/host-link/pictures/{key}', 'public'],
+  ['put', '/api/host-link/pictures/{picture}', 'public'],
 ];

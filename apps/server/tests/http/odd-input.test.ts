@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleOf } from '../../../../packages/fair/tests/sample.ts';
 import { openConsole, type TestConsole } from '../console/console.ts';
+import { wholeDocument } from '../kit/whole-document.ts';
 import { call, type SignedIn, signIn } from './server.ts';
 
 /** Texts that no form accepts: NUL, and half of a surrogate pair. */
@@ -53,11 +54,10 @@ beforeAll(async () => {
   at = await openConsole();
   member = await signIn(at.club, await at.club.member());
   other = (await at.club.member()).memberId;
-  const { body } = await at.get('/api/openapi.json');
-  const { paths, components } = body as unknown as {
+  const { paths, components } = await wholeDocument<{
     paths: Record<string, Record<string, Operation>>;
     components: { schemas: Record<string, Schema> };
-  };
+  }>(async (path) => (await at.get(path)).body);
   shapes = components.schemas;
   calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),

@@ -194,7 +194,7 @@ function pathsOf({ http }: TestServer, there: There): string[] {
         .replace('{key}/{period}', there.drawId)
         .replace('{key}', key)
         .replace('{id}', there.slipId)
-        .replace('{*}', '0/000.p/1');
+        .replace('{path}', '0/000.p/1');
     });
   return [...filled, '/api/openapi.json', '/', '/Home', '/assets/index-abc123.js'];
 }

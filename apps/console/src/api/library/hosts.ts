@@ -59,7 +59,7 @@ export function revokeVerification(id: string, verificationId: string, why: stri
 
 /** Idempotent by key. */
 export function addHostPicture(id: string, key: string, file: Blob): Promise<FullHost> {
-  return sendFile('/api/console/hosts/{id}/pictures/{key}', { id, key }, file);
+  return sendFile('/api/console/hosts/{id}/pictures/{picture}', { id, picture: key }, file);
 }
 
 export function approveHostPicture(id: string, picture: string): Promise<FullHost> {

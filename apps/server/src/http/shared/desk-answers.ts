@@ -14,7 +14,7 @@ const Millis = z.number().int();
 const Count = z.number().int();
 
 export const ThreadParams = z.object({ id: Uuid });
-export const FileParams = ThreadParams.extend({ n: z.coerce.number().int().min(1).max(500) });
+export const FileParams = ThreadParams.extend({ file: z.coerce.number().int().min(1).max(500) });
 export const ReadBody = z.strictObject({
   upTo: z.number().int().min(1).max(500).describe('Number of the last entry that was read'),
 });

@@ -9,8 +9,8 @@ export const Hex = z.string().regex(/^([0-9a-f]{2})*$/);
 export const BetCode = z.enum(BETS);
 /** A UUID from a client. Lower-cased, as the database writes it. */
 export const Uuid = z.uuid().toLowerCase();
-const Millis = z.number().int();
-const Dice = z.array(z.number().int().min(1).max(6)).length(3);
+export const Millis = z.number().int();
+export const Dice = z.array(z.number().int().min(1).max(6)).length(3);
 
 export const PeriodAnswer = z.object({
   period: z.number().int(),

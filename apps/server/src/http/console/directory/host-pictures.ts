@@ -22,18 +22,18 @@ export function addHostPictureRoute(http: Http, deps: DirectoryDeps & PictureUpl
     takeBytes(scope);
     scope.route({
       method: 'PUT',
-      url: '/api/console/hosts/:id/pictures/:key',
+      url: '/api/console/hosts/:id/pictures/:picture',
       config: { access: 'staff', roles: ['content', 'owner'] },
       bodyLimit: HOST_PICTURE_BYTES_MAX,
       schema: {
         tags: ['console'],
         summary: 'Upload a host’s picture (cropped to 4:5 and re-encoded); after approval it needs the host’s consent',
-        params: HostParams.extend({ key: Uuid.describe('Made by the client and kept across retries') }),
+        params: HostParams.extend({ picture: Uuid.describe('Made by the client and kept across retries') }),
         response: { 201: FullHostAnswer, ...PROBLEMS },
       },
       onRequest: async (request, reply) => takeSlot(deps.uploads, staffOf(request).id, reply),
       handler: async (request, reply) => {
-        const { id, key } = request.params;
+        const { id, picture: key } = request.params;
         const staff = staffOf(request);
         await readAdminHost(deps.db, id);
         const webp = await deps.pictures.portrait(bytesOf(request));

@@ -1,5 +1,6 @@
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
+import { StaffStreamEvent } from '../../live/event-shapes.ts';
 import { openStream } from '../../live/open-stream.ts';
 import type { StaffHubs } from '../../live/staff-hubs.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
@@ -18,7 +19,13 @@ export function staffStreamRoute(http: Http, { staffHubs }: { staffHubs: StaffHu
     schema: {
       tags: ['console'],
       summary: 'Server-sent events for staff: changed queues, and at the desk all conversations; lasts a minute',
-      response: { ...PROBLEMS },
+      response: {
+        200: {
+          description: 'Each event has its name in `event` and its JSON in `data`, as the schema says',
+          content: { 'text/event-stream': { schema: StaffStreamEvent } },
+        },
+        ...PROBLEMS,
+      },
     },
     handler: (request, reply) => {
       const hub = staffHubs.of(staffOf(request).role);

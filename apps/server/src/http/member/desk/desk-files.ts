@@ -30,20 +30,20 @@ export function sendDeskFileRoute(http: Http, deps: { db: Db; pictures: Pictures
     takeBytes(scope);
     scope.route({
       method: 'PUT',
-      url: '/api/me/desk/threads/:id/files/:key',
+      url: '/api/me/desk/threads/:id/files/:file',
       config: { access: 'restricted' },
       bodyLimit: PDF_BYTES_MAX,
       schema: {
         tags: ['desk'],
         summary: 'Send a picture (JPEG, PNG or WebP, re-encoded) or a PDF as the body: once for each key',
-        params: ThreadParams.extend({ key: Uuid.describe('Made by the client and kept across retries') }),
+        params: ThreadParams.extend({ file: Uuid.describe('Made by the client and kept across retries') }),
         querystring: z.object({ name: z.string().max(255).default('') }),
         response: { 201: FullThreadAnswer, ...PROBLEMS },
       },
       onRequest: async (request, reply) => takeSlot(uploads, identityOf(request).memberId, reply),
       handler: async (request, reply) => {
         const own = identityOf(request);
-        const ask = { id: request.params.id, key: request.params.key };
+        const ask = { id: request.params.id, key: request.params.file };
         const body = bytesOf(request);
         const isTaken = await transaction(db, async (tx) => {
           await readThread(tx.q, own, ask.id);
@@ -75,7 +75,7 @@ async function readSent(body: Buffer, name: string, pictures: Pictures): Promise
 export function readDeskFileRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
-    url: '/api/me/desk/threads/:id/files/:n',
+    url: '/api/me/desk/threads/:id/files/:file',
     config: { access: 'restricted' },
     schema: {
       tags: ['desk'],
@@ -84,7 +84,7 @@ export function readDeskFileRoute(http: Http, deps: { db: Db }): void {
       response: { 200: FILE_CONTENT, ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      const { id, n } = request.params;
+      const { id, file: n } = request.params;
       return sendFile(reply, await readFile(deps.db, identityOf(request), id, n), n);
     },
   });

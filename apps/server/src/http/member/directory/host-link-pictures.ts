@@ -15,14 +15,14 @@ export function sendHostPictureRoute(http: Http, deps: HostLinkDeps & PictureUpl
     takeBytes(scope);
     scope.route({
       method: 'PUT',
-      url: '/api/host-link/pictures/:key',
+      url: '/api/host-link/pictures/:picture',
       config: { access: 'public', anyCaller: true },
       bodyLimit: HOST_PICTURE_BYTES_MAX,
       schema: {
         tags: ['directory'],
         summary: 'Upload a picture (JPEG, PNG or WebP; cropped to 4:5 and re-encoded) for approval',
         headers: LinkHeaders,
-        params: z.object({ key: Uuid.describe('Made by the client and kept across retries') }),
+        params: z.object({ picture: Uuid.describe('Made by the client and kept across retries') }),
         response: { 201: HostProfileAnswer, ...PROBLEMS },
       },
       // Verify the link before the body is read.
@@ -32,7 +32,7 @@ export function sendHostPictureRoute(http: Http, deps: HostLinkDeps & PictureUpl
       },
       handler: async (request, reply) => {
         const webp = await deps.pictures.portrait(bytesOf(request));
-        const { key } = request.params;
+        const { picture: key } = request.params;
         const profile = await asHost(deps, request, reply, async (tx, hostId) => {
           await addPicture(tx, hostId, { key, webp, by: 'host' });
           return true;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
 import type { Leaving } from '../../../process/lifecycle.ts';
 import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
 
 const HealthAnswer = z.object({
   live: z.literal(true),
@@ -22,7 +23,7 @@ export function healthRoute(http: Http, deps: { db: Db; leaving: Leaving }): voi
     schema: {
       tags: ['house'],
       summary: 'Whether the process is alive and ready',
-      response: { 200: HealthAnswer, 503: HealthAnswer },
+      response: { 200: HealthAnswer, '4xx': PROBLEMS['4xx'], 503: HealthAnswer },
     },
     handler: async (_request, reply) => {
       reply.header('cache-control', 'no-store');

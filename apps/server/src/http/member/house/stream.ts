@@ -1,6 +1,7 @@
 import { network } from '../../../members/sessions/attempts.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
+import { StreamEvent } from '../../live/event-shapes.ts';
 import type { Hub } from '../../live/hub.ts';
 import { openStream } from '../../live/open-stream.ts';
 import { createStreamLimits } from '../../live/stream-limits.ts';
@@ -22,7 +23,14 @@ export function streamRoute(http: Http, deps: { hub: Hub; perAddressMax: number 
       tags: ['live'],
       summary:
         'Server-sent events: periods, seals, draws, and the member’s balance; replays events after Last-Event-ID',
-      response: { ...PROBLEMS },
+      response: {
+        200: {
+          description:
+            'Each event has its name in `event` and its JSON in `data`, as the schema says; most have an `id`',
+          content: { 'text/event-stream': { schema: StreamEvent } },
+        },
+        ...PROBLEMS,
+      },
     },
     handler: (request, reply) => {
       const address = { name: `address ${network(request.ip)}`, max: deps.perAddressMax };

@@ -1,0 +1,21 @@
+/** Subjects of the API document, in the order of reading. Every route names one. */
+export const TAGS: readonly { name: string; description: string }[] = [
+  { name: 'house', description: 'The house: who runs it, clock, notices, banners, health' },
+  { name: 'lotteries', description: 'Lotteries with their odds, periods and draws' },
+  { name: 'slips', description: 'Placing bets, their state, receipts and proofs' },
+  { name: 'book', description: 'The public book: entries, checkpoints, tiles, leaf hashes, liabilities' },
+  { name: 'live', description: 'The event stream' },
+  { name: 'members', description: 'Registration, sign-in, sessions, recovery, the member’s own account' },
+  { name: 'person', description: 'Name, picture, identity, finance password and payee' },
+  { name: 'wallet', description: 'Balance, top-ups, withdrawals, closing an account' },
+  { name: 'ledger', description: 'Statement, reports, receipts, what the house owes' },
+  { name: 'limits', description: 'Limits, time-outs and self-exclusion, set by the member' },
+  { name: 'messages', description: 'Messages and push notifications' },
+  { name: 'complaints', description: 'Questions about bets, and formal complaints' },
+  { name: 'desk', description: 'Conversations with support' },
+  { name: 'directory', description: 'City guide, hosts, bookings, and the private link of a host' },
+  { name: 'video', description: 'Films: list, price, purchase, history' },
+  { name: 'my data', description: 'Consents, export of personal data, retention' },
+  { name: 'webhooks', description: 'Signed messages of payment and identity providers' },
+  { name: 'console', description: 'The staff console' },
+];
