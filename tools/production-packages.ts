@@ -6,6 +6,7 @@ export interface LockedPackage {
   version?: string;
   license?: string;
   hasInstallScript?: boolean;
+  dev?: boolean;
   optional?: boolean;
   link?: boolean;
   resolved?: string;

@@ -16,9 +16,10 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
 );
 
-/** The names of all that a call can be sent: path, query, headers and body. */
+/** The names of all that a call can be sent: path, query, headers and body. The origin is the browser's to send. */
 function namesSent(operation: Operation): string[] {
-  return [...(operation.parameters ?? []).map(({ name }) => name), ...fieldsOf(operation.requestBody)];
+  const names = (operation.parameters ?? []).map(({ name }) => name).filter((name) => name !== 'origin');
+  return [...names, ...fieldsOf(operation.requestBody)];
 }
 
 function fieldsOf(part: unknown): string[] {
