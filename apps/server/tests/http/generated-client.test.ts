@@ -64,18 +64,19 @@ async function signInByClient(): Promise<string> {
   const hash = await createPasswords().hash(PASSWORD);
   await club.owner.query('update members.member set password_hash = $2 where member_id = $1', [memberId, hash]);
   const { acts, client } = generated;
-  client.setConfig({ baseUrl: server.address });
+  // A new browser: without the cookie of an earlier session.
+  client.setConfig({ baseUrl: server.address, headers: { cookie: null, origin: server.address } });
   const { response, error } = await acts.signIn({ body: { userName, password: PASSWORD } });
   expect([response.status, error]).toEqual([201, undefined]);
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  client.setConfig({ baseUrl: server.address, headers: { cookie } });
+  client.setConfig({ baseUrl: server.address, headers: { cookie, origin: server.address } });
   return cookie;
 }
 
 test('a generated client signs in, places a slip, and reads the result', async () => {
   const cookie = await signInByClient();
   const { acts } = generated;
-  const session = (await acts.getSession()).data as { member: { memberId: string } };
+  const session = (await acts.getSession()).data as { member: { id: string } };
   const stream = await openStream(server.address, { cookie });
   const lottery = (await acts.getLottery({ path: { key: table.key } })).data as {
     current: { drawId: string };
@@ -83,7 +84,7 @@ test('a generated client signs in, places a slip, and reads the result', async (
   };
   const period = periodIn(club, table);
   const slip = {
-    headers: { 'idempotency-key': randomUUID(), 'tercet-caller': session.member.memberId, origin: server.address },
+    headers: { 'idempotency-key': randomUUID(), 'tercet-caller': session.member.id, origin: server.address },
     body: {
       drawId: lottery.current.drawId,
       tableHash: lottery.table.hash,

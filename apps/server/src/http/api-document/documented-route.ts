@@ -23,6 +23,7 @@ const KEY = {
 const ORIGIN = {
   type: 'string',
   format: 'uri',
+  maxLength: 255,
   description: 'The club’s own origin. Browsers send it; other programs must, since the call carries a session',
 };
 
