@@ -2,7 +2,7 @@
 
 const DOMAINS = [
   'ledger|reconciliation|recovery|lottery|draw|book|members|payments|video|directory',
-  'desk|house|staff|audit|statement|my-data|complaints|pictures|identity-checks|moderation',
+  'desk|house|staff|audit|statement|my-data|complaints|pictures|identity-checks|moderation|risk',
 ].join('|');
 const WORKSPACES = '^(apps|packages|dev|bench|tools|tests)/';
 const UI_LIBRARIES = 'node_modules/(@base-ui/react|embla-carousel-react|lucide-react|react-easy-crop)/';
@@ -102,6 +102,8 @@ module.exports = {
     domain('draw', 'lottery|ledger|book'),
     domain('my-data', 'ledger|lottery|draw|members|audit'),
     domain('identity-checks', 'ledger|members'),
+    // What it writes reaches staff and the member alone: no other domain may read it (risk/reach.test.ts).
+    domain('risk', 'ledger|members'),
     domain('moderation', 'payments'),
     domain('house|directory|desk|complaints|pictures', ''),
     domain('staff', 'audit'),

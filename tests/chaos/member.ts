@@ -30,6 +30,7 @@ export async function joinClub(
   const cookie = cookieOf(made);
   const member = { address, cookie };
   await must(call(member, '/api/me/real-name', { body: { realName: NAME } }));
+  await must(call(member, '/api/me/limits/prompted', { body: {} }));
   await must(call(member, '/api/me/finance-password', { body: { financePassword: PIN, repeat: PIN } }));
   const { banks } = (await (await must(call(member, '/api/banks', {}))).json()) as { banks: { code: string }[] };
   await must(

@@ -790,12 +790,9 @@ begin
         phone_masked = '''', brand = null, encrypted = '''', key_id = '''', ended_at = coalesce(x.ended_at, batch.now)',
         null),
       ('person', 'payments.payee_permit', 'true', null, null),
-      ('person', 'members.real_name', 'true', null, null),
-      ('person', 'members.finance_password', 'true', null, null),
-      ('person', 'members.finance_reset', 'true', null, null),
-      ('person', 'members.recovery_code', 'true', null, null),
-      ('person', 'members.suspension', 'true', null, null),
-      ('person', 'members.member_invite', 'true', null, null),
+      ('person', 'members.real_name', 'true', null, null), ('person', 'members.finance_password', 'true', null, null),
+      ('person', 'members.finance_reset', 'true', null, null), ('person', 'members.recovery_code', 'true', null, null),
+      ('person', 'members.suspension', 'true', null, null), ('person', 'members.member_invite', 'true', null, null),
       ('person', 'members.limit_review', 'true', null, null),
       ('person', 'members.identity_check', 'true', null, null),
       ('person', 'members.exclusion', 'r.kind = ''time-out'' or exists (select from members.exclusion_end x
@@ -807,6 +804,9 @@ begin
       -- Newest first: a version refers to the previous one.
       ('person', 'members.limit_set', 'true', null, 'r.kind, r.version desc'),
       ('person', 'members.limit_request', 'true', null, null),
+      ('person', 'risk.limit_suggestion', 'true', null, null), ('person', 'risk.interaction', 'true', null, null),
+      ('person', 'risk.member_case', 'true', null, null), ('person', 'risk.indicator', 'true', null, null),
+      ('person', 'risk.assessment', 'true', null, null),
       ('consents', 'members.consent', 'true', null, null)
     ) w (kind, tab, only_those, set_to, sorted) where w.kind = p_kind
   loop

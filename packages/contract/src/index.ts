@@ -115,6 +115,9 @@ export type StaffAct = ItemOf<Read<'/api/me/acts'>>;
 /** The member's own limits. Values are minor units, or minutes for `session` and `check`; null means no limit. */
 export type Limits = Shapes['Limits'];
 export type Limit = Limits['limits'][number];
+export type PlaySigns = Shapes['PlaySigns'];
+export type PlaySign = PlaySigns['signs'][number];
+export type LimitSuggestion = PlaySigns['suggestions'][number];
 export type LimitKind = Limit['kind'];
 /** How long the member has played, and what came of it. */
 export type Play = Read<'/api/me/play'>;

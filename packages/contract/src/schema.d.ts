@@ -2025,6 +2025,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/members/{memberId}/limits': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Enter a stricter limit that the member asked for; it applies at once */
+    post: operations['createConsoleMemberLimit'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/members/{memberId}/messages': {
     parameters: {
       query?: never;
@@ -2173,6 +2190,40 @@ export interface paths {
     put?: never;
     /** Correct the real name of a member, who is notified */
     post: operations['correctConsoleMemberRealName'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/risk-cases/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One case with the signs, the limits, and what staff did */
+    get: operations['getConsoleMemberRiskCase'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/risk-cases/{id}/interactions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Record what was done about a case: a message, a call, a suggested limit; the member decides about limits */
+    post: operations['createConsoleMemberRiskCaseInteraction'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2670,6 +2721,23 @@ export interface paths {
     put?: never;
     /** Propose to reopen after faults; the jobs reopen once another person confirms it */
     post: operations['createConsoleReopening'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/risk-cases': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Cases to talk with members at risk, usually newest first */
+    get: operations['listConsoleRiskCases'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -4452,6 +4520,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/me/limit-suggestions/{id}/accept': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Accept a stricter limit that staff suggested: it applies at once */
+    post: operations['acceptMyLimitSuggestion'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/limit-suggestions/{id}/decline': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Decline a stricter limit that staff suggested: nothing changes */
+    post: operations['declineMyLimitSuggestion'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/me/limits': {
     parameters: {
       query?: never;
@@ -4683,6 +4785,23 @@ export interface paths {
     };
     /** The play session, which starts with the first bet after an hour without bets */
     get: operations['getMyPlay'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/play-signs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Signs of harm in the member’s own play, and stricter limits that staff suggest */
+    get: operations['listMyPlaySigns'];
     put?: never;
     post?: never;
     delete?: never;
@@ -7853,6 +7972,26 @@ export interface components {
       /** @description Time of the next limits review; null if no limit was ever set */
       reviewAtMs: number | null;
     };
+    LimitSuggestion: {
+      atMs: number;
+      expiresAtMs: number;
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      kind:
+        | 'deposit-day'
+        | 'deposit-week'
+        | 'deposit-month'
+        | 'stake-slip'
+        | 'stake-day'
+        | 'loss-day'
+        | 'loss-week'
+        | 'loss-month'
+        | 'session'
+        | 'check';
+      /** @description Minor units or, of session and check, minutes */
+      value: string;
+    };
     ListChoice: {
       /** @description Shown columns; null for all */
       columns: string[] | null;
@@ -8350,6 +8489,53 @@ export interface components {
         title: string;
       }[];
     };
+    PlaySign: {
+      /** @description Minor units for `spend`, minutes for `time`, else a count */
+      figure: string;
+      /** @enum {string} */
+      kind:
+        | 'spend'
+        | 'time'
+        | 'chasing'
+        | 'night'
+        | 'limit-raises'
+        | 'failed-deposits'
+        | 'split-withdrawals'
+        | 'deposit-after-withdrawal'
+        | 'desk-contacts';
+      /** @enum {string} */
+      level: 'noted' | 'high';
+      /** @description The member’s usual week; for `chasing` the lost bets that another bet followed; null where there is none */
+      usual: string | null;
+    };
+    PlaySigns: {
+      /** @description Of the last look at the member’s history, at most once a day; null before it */
+      assessedAtMs: number | null;
+      signs: {
+        /** @description Minor units for `spend`, minutes for `time`, else a count */
+        figure: string;
+        /** @enum {string} */
+        kind:
+          | 'spend'
+          | 'time'
+          | 'chasing'
+          | 'night'
+          | 'limit-raises'
+          | 'failed-deposits'
+          | 'split-withdrawals'
+          | 'deposit-after-withdrawal'
+          | 'desk-contacts';
+        /** @enum {string} */
+        level: 'noted' | 'high';
+        sinceMs: number;
+        /** @description The member’s usual week; for `chasing` the lost bets that another bet followed; null where there is none */
+        usual: string | null;
+      }[];
+      /** @description Stricter limits that staff suggest; the member decides */
+      suggestions: components['schemas']['LimitSuggestion'][];
+      /** @description IANA name of the time zone in which nights are counted */
+      timeZone: string;
+    };
     PossibleMatch: {
       decidedAtMs: number | null;
       /** @description Name of the staff member */
@@ -8467,6 +8653,9 @@ export interface components {
           | 'excluded'
           | 'self-excluded'
           | 'limit-range'
+          | 'limit-not-stricter'
+          | 'limits-unanswered'
+          | 'suggestion-over'
           | 'too-early'
           | 'beacon-disagrees'
           | 'key-reused'
@@ -8796,6 +8985,108 @@ export interface components {
         reference: string;
       }[];
     };
+    ReadRiskCase: {
+      closedAtMs: number | null;
+      /** @description From when on it waits for staff: a later day is a follow-up; null: done */
+      dueAtMs: number | null;
+      /** @description What staff did, oldest first */
+      entries: {
+        /** @enum {string} */
+        action: 'message' | 'call' | 'limit' | 'time-out' | 'none';
+        atMs: number;
+        followUpAtMs: number | null;
+        /** Format: uuid */
+        id: string;
+        /** @enum {string} */
+        outcome: 'sent' | 'talked' | 'no-answer' | 'agreed' | 'declined' | 'no-concern';
+        staff: string;
+        words: string;
+      }[];
+      /** Format: uuid */
+      id: string;
+      interactions: number;
+      limits: {
+        /** @enum {string} */
+        kind:
+          | 'deposit-day'
+          | 'deposit-week'
+          | 'deposit-month'
+          | 'stake-slip'
+          | 'stake-day'
+          | 'loss-day'
+          | 'loss-week'
+          | 'loss-month'
+          | 'session'
+          | 'check';
+        value: string | null;
+      }[];
+      /** @description Language that the member chose; null if they chose none */
+      locale: string | null;
+      /** Format: uuid */
+      memberId: string;
+      /** @description The threshold that was reached; null for other reasons */
+      netDeposit: {
+        days: number;
+        netMinor: string;
+        thresholdMinor: string;
+      } | null;
+      /** @description Signs at the last look */
+      now: {
+        /** @description Of the last look at the member’s history, at most once a day; null before it */
+        assessedAtMs: number | null;
+        signs: {
+          /** @description Minor units for `spend`, minutes for `time`, else a count */
+          figure: string;
+          /** @enum {string} */
+          kind:
+            | 'spend'
+            | 'time'
+            | 'chasing'
+            | 'night'
+            | 'limit-raises'
+            | 'failed-deposits'
+            | 'split-withdrawals'
+            | 'deposit-after-withdrawal'
+            | 'desk-contacts';
+          /** @enum {string} */
+          level: 'noted' | 'high';
+          sinceMs: number;
+          /** @description The member’s usual week; for `chasing` the lost bets that another bet followed; null where there is none */
+          usual: string | null;
+        }[];
+        /** @description IANA name of the time zone in which nights are counted */
+        timeZone: string;
+      };
+      openedAtMs: number;
+      /** @enum {string} */
+      reason: 'signs' | 'net-deposit';
+      /** @description Signs of harm when the case was opened */
+      signs: components['schemas']['PlaySign'][];
+      suggestions: {
+        /** @description Null: the member has not answered */
+        answer: ('accepted' | 'declined' | 'replaced') | null;
+        answeredAtMs: number | null;
+        atMs: number;
+        expiresAtMs: number;
+        /** Format: uuid */
+        id: string;
+        /** @enum {string} */
+        kind:
+          | 'deposit-day'
+          | 'deposit-week'
+          | 'deposit-month'
+          | 'stake-slip'
+          | 'stake-day'
+          | 'loss-day'
+          | 'loss-week'
+          | 'loss-month'
+          | 'session'
+          | 'check';
+        /** @description Minor units or, of session and check, minutes */
+        value: string;
+      }[];
+      userName: string;
+    };
     Receipt: {
       leafData: string;
       publicKey: string;
@@ -8836,6 +9127,9 @@ export interface components {
       | 'excluded'
       | 'self-excluded'
       | 'limit-range'
+      | 'limit-not-stricter'
+      | 'limits-unanswered'
+      | 'suggestion-over'
       | 'too-early'
       | 'beacon-disagrees'
       | 'key-reused'
@@ -9052,6 +9346,28 @@ export interface components {
       }[];
       submittedAtMs: number;
       /** @description User name of the member */
+      userName: string;
+    };
+    RiskCase: {
+      closedAtMs: number | null;
+      /** @description From when on it waits for staff: a later day is a follow-up; null: done */
+      dueAtMs: number | null;
+      /** Format: uuid */
+      id: string;
+      interactions: number;
+      /** Format: uuid */
+      memberId: string;
+      /** @description The threshold that was reached; null for other reasons */
+      netDeposit: {
+        days: number;
+        netMinor: string;
+        thresholdMinor: string;
+      } | null;
+      openedAtMs: number;
+      /** @enum {string} */
+      reason: 'signs' | 'net-deposit';
+      /** @description Signs of harm when the case was opened */
+      signs: components['schemas']['PlaySign'][];
       userName: string;
     };
     SearchAnswer: {
@@ -10008,6 +10324,7 @@ export interface components {
             | 'recoveries'
             | 'complaints'
             | 'formal-complaints'
+            | 'risk-cases'
             | 'host-reports'
             | 'hosts'
             | 'hosts-ending'
@@ -10036,6 +10353,7 @@ export interface components {
         | 'recoveries'
         | 'complaints'
         | 'formal-complaints'
+        | 'risk-cases'
         | 'host-reports'
         | 'hosts'
         | 'hosts-ending'
@@ -11313,6 +11631,9 @@ export interface operations {
                     | 'excluded'
                     | 'self-excluded'
                     | 'limit-range'
+                    | 'limit-not-stricter'
+                    | 'limits-unanswered'
+                    | 'suggestion-over'
                     | 'too-early'
                     | 'beacon-disagrees'
                     | 'key-reused'
@@ -15084,6 +15405,70 @@ export interface operations {
       };
     };
   };
+  createConsoleMemberLimit: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          kind:
+            | 'deposit-day'
+            | 'deposit-week'
+            | 'deposit-month'
+            | 'stake-slip'
+            | 'stake-day'
+            | 'loss-day'
+            | 'loss-week'
+            | 'loss-month'
+            | 'session'
+            | 'check';
+          /** @description Minor units or, of session and check, minutes */
+          value: string;
+          /** @description How the member asked for it; shown to the member */
+          why: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Made, or made before with the same key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @enum {string} */
+            kind:
+              | 'deposit-day'
+              | 'deposit-week'
+              | 'deposit-month'
+              | 'stake-slip'
+              | 'stake-day'
+              | 'loss-day'
+              | 'loss-week'
+              | 'loss-month'
+              | 'session'
+              | 'check';
+            value: string;
+          };
+        };
+      };
+    };
+  };
   listConsoleMemberMessages: {
     parameters: {
       query?: {
@@ -15453,6 +15838,90 @@ export interface operations {
           'application/json': {
             realName: string;
           };
+        };
+      };
+    };
+  };
+  getConsoleMemberRiskCase: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReadRiskCase'];
+        };
+      };
+    };
+  };
+  createConsoleMemberRiskCaseInteraction: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          action: 'message' | 'call' | 'limit' | 'time-out' | 'none';
+          /** @description The case waits again after so many days; null: it is done */
+          followUpDays: number | null;
+          /** @description Of `limit`: the stricter limit that the member may accept */
+          limit: {
+            /** @enum {string} */
+            kind:
+              | 'deposit-day'
+              | 'deposit-week'
+              | 'deposit-month'
+              | 'stake-slip'
+              | 'stake-day'
+              | 'loss-day'
+              | 'loss-week'
+              | 'loss-month'
+              | 'session'
+              | 'check';
+            value: string;
+          } | null;
+          /** @enum {string} */
+          outcome: 'sent' | 'talked' | 'no-answer' | 'agreed' | 'declined' | 'no-concern';
+          /** @description What was said and why: 10 to 2000 characters. Part of the member’s data */
+          words: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReadRiskCase'];
         };
       };
     };
@@ -16742,6 +17211,45 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Proposal'];
+        };
+      };
+    };
+  };
+  listConsoleRiskCases: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        /** @description First day, in UTC */
+        from?: string & (unknown & unknown);
+        limit?: number;
+        memberId?: string;
+        reason?: 'signs' | 'net-deposit';
+        /** @description Column; descending with a leading minus */
+        sort?: 'due' | '-due' | 'opened' | '-opened';
+        /** @description `due`: waits for staff; `later`: a follow-up whose day has not come */
+        state?: 'due' | 'later' | 'closed';
+        /** @description Last day, in UTC */
+        to?: string & (unknown & unknown);
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['RiskCase'][];
+            nextCursor: string | null;
+            total: number;
+          };
         };
       };
     };
@@ -20807,6 +21315,72 @@ export interface operations {
       };
     };
   };
+  acceptMyLimitSuggestion: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': Record<string, never>;
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PlaySigns'];
+        };
+      };
+    };
+  };
+  declineMyLimitSuggestion: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': Record<string, never>;
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PlaySigns'];
+        };
+      };
+    };
+  };
   listMyLimits: {
     parameters: {
       query?: never;
@@ -21339,6 +21913,28 @@ export interface operations {
             /** @description Start of the session; null without one */
             startedAtMs: number | null;
           };
+        };
+      };
+    };
+  };
+  listMyPlaySigns: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PlaySigns'];
         };
       };
     };

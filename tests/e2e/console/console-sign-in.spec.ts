@@ -26,6 +26,8 @@ const MONEY = [
 const CONTENT = ['Notices', 'Banners', 'Invites'];
 const VIDEOS = ['Videos', 'Video classes', 'Video terms'];
 const GUIDE = ['Host reports', 'Hosts', 'Cities', 'Guide texts'];
+/** Of support. */
+const PEOPLE = ['Members', 'Members at risk', 'Possible matches'];
 const RULES = ['Lotteries', 'Lottery classes', 'Stops', 'Payment rule', 'Proposals'];
 const HOUSE = [...CONTENT, 'Service', 'Payment logos', 'Name and look', ...VIDEOS, 'Video purchases', ...GUIDE];
 const LOG = ['Audit log', 'Log verification'];
@@ -34,7 +36,7 @@ const EVERY = [
   'Figures',
   ...DESK,
   ...MONEY,
-  ...['Members', 'Possible matches', 'Staff'],
+  ...[...PEOPLE, 'Staff'],
   ...HOUSE,
   ...RULES,
   ...LOG,
@@ -42,7 +44,7 @@ const EVERY = [
 
 const PAGES_OF = {
   finn: ['Overview', 'Figures', ...MONEY, 'Members', 'Service', 'Payment logos', 'Video purchases', ...RULES],
-  sara: ['Overview', ...DESK, 'Questions about bets', 'Complaints', 'Members', 'Possible matches', ...GUIDE, 'Stops'],
+  sara: ['Overview', ...DESK, 'Questions about bets', 'Complaints', ...PEOPLE, ...GUIDE, 'Stops'],
   cora: [
     ...['Overview', 'Common questions', ...CONTENT, 'Payment logos', 'Name and look'],
     ...[...VIDEOS, ...GUIDE, 'Lotteries', 'Lottery classes', 'Stops'],

@@ -29,6 +29,7 @@ import { payments } from '../screens/payments/page.ts';
 import { possibleMatches } from '../screens/possible-matches/page.ts';
 import { proposals } from '../screens/proposals/page.ts';
 import { purchases } from '../screens/purchases/page.ts';
+import { riskCases } from '../screens/risk-cases/page.ts';
 import { service } from '../screens/service/page.ts';
 import { staff } from '../screens/staff/page.ts';
 import { stops } from '../screens/stops/page.ts';
@@ -56,7 +57,7 @@ export const MENU: readonly PageGroup[] = [
     title: 'menu.money',
     pages: [withdrawals, payments, complaints, formalComplaints, legalHolds, ledgerFaults],
   },
-  { name: 'people', title: 'menu.people', pages: [members, possibleMatches, staff] },
+  { name: 'people', title: 'menu.people', pages: [members, riskCases, possibleMatches, staff] },
   { name: 'house', title: 'menu.house', pages: [notices, banners, invites, service, paymentLogos, face] },
   { name: 'videos', title: 'menu.videos', pages: [videos, videoClasses, videoTerms, purchases] },
   { name: 'guide', title: 'menu.guide', pages: [hostReports, hosts, cities, guide] },

@@ -43,6 +43,7 @@ export async function startJobs(
   const deps = {
     ...{ db, log, liabilities, payments, macs: payments.macs, push, identity, films, guard },
     ...{ catalogue: shelf.read, logKeys: () => bookKeys(db, house.origin, config) },
+    thresholds: config.netDepositThresholds,
   };
   const jobs = jobsOf(deps).map((job) => startJob(job, { log, underWay, figures: jobFigures, listenUrl }));
   return {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { WitnessAddress } from '../book/witness.ts';
 import type { ProcessRole } from '../db/rights/roles.ts';
 import type { WatchPlace } from '../metrics/registry.ts';
+import { type NetDepositThreshold, readThresholds } from '../risk/net-deposits.ts';
 import type { TracesPlan } from '../trace/open-traces.ts';
 import { type Admission, admissionOf, IDENTITY_VARIABLES, type IdentityChoice, identityOf } from './identity.ts';
 import { PAYMENT_VARIABLES, type PaymentsChoice, paymentsOf } from './payments.ts';
@@ -64,6 +65,7 @@ export const Environment = z.object({
   TERCET_PLAY_SAFE_FILE: z.string().min(1).optional(),
   TERCET_LIVE_FILE: z.string().min(1).optional(),
   TERCET_AGREEMENT_FILE: z.string().min(1).optional(),
+  TERCET_NET_DEPOSIT_CASES: z.string().default('').transform(readNetDepositCases),
 });
 
 export type VariableName = keyof z.infer<typeof Environment>;
@@ -110,6 +112,8 @@ export interface Config {
   houseFile: string | null;
   /** Null: the included agreement, which covers play credits. */
   agreementFile: string | null;
+  /** Thresholds that open a case for staff. Empty: none. */
+  netDepositThresholds: NetDepositThreshold[];
 }
 
 export type StorePlace = { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3Place);
@@ -180,6 +184,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     playSafeFile: value.TERCET_PLAY_SAFE_FILE ?? null,
     houseFile: value.TERCET_LIVE_FILE ?? null,
     agreementFile: value.TERCET_AGREEMENT_FILE ?? null,
+    netDepositThresholds: value.TERCET_NET_DEPOSIT_CASES,
   };
 }
 
@@ -228,6 +233,12 @@ function readWitnesses(text: string, context: z.RefinementCtx): WitnessAddress[]
     if (!isKey || !URL.canParse(url)) context.addIssue(`not a witness's key and URL: ${part}`);
     return { vkey, url: url.replace(/(?<!\/)\/+$/, '') };
   });
+}
+
+function readNetDepositCases(text: string, context: z.RefinementCtx): NetDepositThreshold[] {
+  const thresholds = readThresholds(text);
+  if (thresholds === null) context.addIssue('is no list of DAYS:AMOUNT, such as 30:15000,90:200000');
+  return thresholds ?? [];
 }
 
 /** Parses a storage. Throws an error of one line if it has an address and no key. */

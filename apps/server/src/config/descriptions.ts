@@ -199,6 +199,12 @@ export const DESCRIPTIONS: Readonly<Record<VariableName, VariableDescription>> =
     meaning: 'JSON file of the agreement for real money. See below.',
     neededBy: LIVE,
   },
+  TERCET_NET_DEPOSIT_CASES: {
+    meaning:
+      'Thresholds of net deposits, as `DAYS:AMOUNT` in minor units: `30:15000,90:200000`. Reaching one opens a ' +
+      'case for staff, once in 365 days. It stops nothing.',
+    neededBy: '',
+  },
 };
 
 function urlOf(role: string): VariableDescription {

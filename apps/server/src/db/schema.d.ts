@@ -1547,6 +1547,63 @@ export interface PaymentsWithdrawalReview {
   words: string | null;
 }
 
+export interface RiskAssessment {
+  at: Timestamp;
+  bucket: number;
+  member_id: string;
+  time_zone: string;
+}
+
+export interface RiskIndicator {
+  bucket: number;
+  figure: bigint;
+  kind: string;
+  level: string;
+  member_id: string;
+  since: Timestamp;
+  usual: bigint | null;
+}
+
+export interface RiskInteraction {
+  action: string;
+  at: Timestamp;
+  bucket: number;
+  case_id: string;
+  follow_up_at: Timestamp | null;
+  id: string;
+  member_id: string;
+  outcome: string;
+  staff_id: string;
+  words: string;
+}
+
+export interface RiskLimitSuggestion {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  at: Timestamp;
+  bucket: number;
+  case_id: string;
+  expires_at: Timestamp;
+  id: string;
+  kind: string;
+  member_id: string;
+  value: bigint;
+}
+
+export interface RiskMemberCase {
+  bucket: number;
+  closed_at: Timestamp | null;
+  days: number | null;
+  due_at: Timestamp | null;
+  id: string;
+  member_id: string;
+  net: bigint | null;
+  opened_at: Timestamp;
+  reason: string;
+  signs: Generated<Json>;
+  threshold: bigint | null;
+}
+
 export interface StaffAccount {
   act_seq: bigint | null;
   created_at: Timestamp;
@@ -1910,6 +1967,11 @@ export interface DB {
   'payments.withdrawal_assignment': PaymentsWithdrawalAssignment;
   'payments.withdrawal_event': PaymentsWithdrawalEvent;
   'payments.withdrawal_review': PaymentsWithdrawalReview;
+  'risk.assessment': RiskAssessment;
+  'risk.indicator': RiskIndicator;
+  'risk.interaction': RiskInteraction;
+  'risk.limit_suggestion': RiskLimitSuggestion;
+  'risk.member_case': RiskMemberCase;
   'staff.account': StaffAccount;
   'staff.challenge': StaffChallenge;
   'staff.instruction': StaffInstruction;

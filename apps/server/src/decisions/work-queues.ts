@@ -11,6 +11,7 @@ import { recoveryQueue } from '../members/account/recovery-requests.ts';
 import { matchQueue } from '../members/persons/possible-matches.ts';
 import { endingHoldQueue, holdQueue, paymentQueue, reviewQueue, secondLookQueue } from '../payments/queues.ts';
 import { closedByFaults, faultQueue } from '../reconciliation/read-faults.ts';
+import { riskCaseQueue } from '../risk/cases.ts';
 import { ownProposalQueue, proposalQueue } from '../staff/proposals.ts';
 import type { Role } from '../staff/roles.ts';
 
@@ -34,6 +35,7 @@ export const QUEUES = [
   'recoveries',
   'complaints',
   'formal-complaints',
+  'risk-cases',
   'host-reports',
   'hosts',
   'hosts-ending',
@@ -150,6 +152,7 @@ const SOURCES: Readonly<Record<QueueName, Source>> = {
   hosts: { roles: GUIDE, path: '/api/console/hosts?state=waiting', measure: hostQueue },
   'hosts-ending': { roles: GUIDE, path: '/api/console/hosts?state=ending', measure: endingHostQueue },
   'possible-matches': { roles: DESK, path: '/api/console/possible-matches?state=open', measure: matchQueue },
+  'risk-cases': { roles: DESK, path: '/api/console/risk-cases?state=due', measure: riskCaseQueue },
 };
 
 export interface WorkQueue extends Queue {

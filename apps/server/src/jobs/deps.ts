@@ -6,6 +6,7 @@ import type { IdentityDeps } from '../identity-checks/deps.ts';
 import type { Catalogue } from '../lottery/catalogue.ts';
 import type { PushDeps } from '../members/messages/push.ts';
 import type { PaymentsDeps } from '../payments/deps.ts';
+import type { NetDepositThreshold } from '../risk/net-deposits.ts';
 import type { FilmJobs } from './film-jobs.ts';
 import type { LiabilitiesJob } from './liabilities-job.ts';
 
@@ -21,4 +22,6 @@ export interface JobsDeps {
   catalogue(): Catalogue;
   logKeys(): Promise<readonly string[]>;
   macs: RowMacs;
+  /** Thresholds of net deposits that open cases for staff. */
+  thresholds: readonly NetDepositThreshold[];
 }

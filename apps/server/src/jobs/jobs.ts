@@ -20,6 +20,7 @@ import { lookUpSilentPayouts, sendDuePayouts } from '../payments/withdrawals/sen
 import { openReviewed } from '../reconciliation/switches.ts';
 import { INSTRUCTIONS_CHANNEL } from '../staff/instructions.ts';
 import { countPlays } from '../video/play-counts.ts';
+import { assessMembers } from './assess-members.ts';
 import { deleteAbandonedKeys } from './delete-abandoned-keys.ts';
 import { deleteFingerprints } from './delete-fingerprints.ts';
 import { deleteLiabilityPaths } from './delete-liability-paths.ts';
@@ -38,7 +39,8 @@ import { watchPayouts } from './watch-payouts.ts';
 
 /** All timed jobs of the club, not yet started. */
 export function jobsOf(deps: JobsDeps): Job[] {
-  const { db, log, liabilities, payments, macs, push, identity, films, guard, catalogue, logKeys } = deps;
+  const { db, log, liabilities, payments, macs, push, identity, films, guard, catalogue, logKeys, thresholds } = deps;
+  const periodSecondsOf = (id: number) => catalogue().byId.get(id)?.periodSeconds;
   const reconcile = { db, payments, macs, catalogue, logKeys, guard, log };
   const onPayoutFault = (withdrawalId: string, what: string): void =>
     log.warn({ withdrawalId, what }, 'payout problem');
@@ -90,6 +92,11 @@ export function jobsOf(deps: JobsDeps): Job[] {
     { name: 'pay out closing accounts', everyMs: 10 * SECOND_MS, run: () => finishClosures(payments) },
     { name: 'pay out excluded members', everyMs: 10 * SECOND_MS, run: () => payOutExcluded(payments) },
     { name: 'watch payout health', everyMs: 5 * SECOND_MS, run: () => watchPayouts(db, macs, guard) },
+    {
+      name: 'look for signs of harm',
+      everyMs: 10 * MINUTE_MS,
+      run: assessMembers({ db, periodSecondsOf, thresholds }),
+    },
     { name: 'push messages', everyMs: 2 * SECOND_MS, run: pushMessages(push) },
     { name: 'encode films', everyMs: SECOND_MS, run: () => films.encode() },
     { name: 'refund withdrawn titles', everyMs: 10 * SECOND_MS, run: () => refundWithdrawn(db) },

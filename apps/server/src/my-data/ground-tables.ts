@@ -101,6 +101,32 @@ export const GROUND_PLANS: readonly Plan[] = [
     leftOut: { key: KEY, code_hash: HASH, encrypted: ENCRYPTED, key_id: KEY_ID },
     by: ['id'],
   },
+  { name: 'signsLookedFor', table: 'risk.assessment', columns: ['at', 'time_zone'], by: ['at'] },
+  {
+    name: 'signs',
+    table: 'risk.indicator',
+    columns: ['kind', 'level', 'figure', 'usual', 'since'],
+    by: ['kind'],
+  },
+  {
+    name: 'playCases',
+    table: 'risk.member_case',
+    columns: ['id', 'reason', 'signs', 'days', 'threshold', 'net', 'opened_at', 'due_at', 'closed_at'],
+    by: ['opened_at', 'id'],
+  },
+  {
+    name: 'playTalks',
+    table: 'risk.interaction',
+    columns: ['case_id', 'id', 'action', 'outcome', 'words', 'follow_up_at', 'at'],
+    leftOut: { staff_id: STAFF },
+    by: ['at', 'id'],
+  },
+  {
+    name: 'limitSuggestions',
+    table: 'risk.limit_suggestion',
+    columns: ['id', 'case_id', 'kind', 'value', 'at', 'expires_at', 'answer', 'answered_at'],
+    by: ['at', 'id'],
+  },
   {
     name: 'questions',
     table: 'complaints.complaint',

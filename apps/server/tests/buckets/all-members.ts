@@ -12,6 +12,7 @@ export const ASK_OF_ALL: Record<string, string> = {
   'src/complaints/formal/records.ts': CONSOLE,
   'src/complaints/formal/report.ts': CONSOLE,
   'src/complaints/records.ts': CONSOLE,
+  'src/risk/cases.ts': CONSOLE,
   'src/desk/first-answer.ts': FIGURES,
   'src/desk/inbox.ts': CONSOLE,
   'src/desk/records.ts': CONSOLE,

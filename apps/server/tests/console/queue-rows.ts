@@ -202,6 +202,10 @@ async function fillRest(club: Club, [mira, otto]: [Account, Account]): Promise<v
     [...own, newId(), ending.hostId, thread, at],
   );
   await club.owner.query(
+    `insert into risk.member_case (bucket, member_id, id, reason, opened_at, due_at) values ($1, $2, $3, 'signs', $4, $4)`,
+    [...own, newId(), at],
+  );
+  await club.owner.query(
     `insert into members.possible_match (bucket, member_id, id, other_bucket, other_id, found_at)
      values ($1, $2, $3, $4, $5, $6)`,
     [...own, newId(), otto.bucket, otto.memberId, at],

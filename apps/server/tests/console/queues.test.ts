@@ -42,13 +42,13 @@ const DECIDERS = [...HOLDS, 'proposals-own'];
 const SEEN: Record<Role, string[]> = {
   support: [
     ...['desk', 'desk-mine', 'desk-unassigned', 'bookings', 'desk-back', 'visitors', 'recoveries', 'complaints'],
-    ...['formal-complaints', 'host-reports', 'possible-matches'],
+    ...['formal-complaints', 'risk-cases', 'host-reports', 'possible-matches'],
   ],
   content: ['host-reports', 'hosts', 'hosts-ending'],
   finance: [...MONEY, ...DECIDERS, 'complaints', 'formal-complaints'],
   auditor: [
     ...[...MONEY, ...HOLDS, 'desk', 'desk-unassigned', 'bookings', 'visitors', 'recoveries', 'complaints'],
-    ...['formal-complaints', 'host-reports', 'hosts', 'hosts-ending', 'possible-matches'],
+    ...['formal-complaints', 'risk-cases', 'host-reports', 'hosts', 'hosts-ending', 'possible-matches'],
   ],
   owner: [
     ...[
@@ -62,7 +62,8 @@ const SEEN: Record<Role, string[]> = {
       'visitors',
       'recoveries',
     ],
-    ...['complaints', 'formal-complaints', 'host-reports', 'hosts', 'hosts-ending', 'possible-matches'],
+    ...['complaints', 'formal-complaints', 'risk-cases', 'host-reports', 'hosts', 'hosts-ending'],
+    'possible-matches',
   ],
 };
 

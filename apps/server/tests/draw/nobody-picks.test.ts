@@ -89,9 +89,10 @@ describe('house rule 1: nothing but the signature enters', () => {
       select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
       where table_schema not in ('pg_catalog', 'information_schema')
         and column_name ~* 'dice|seed|result|outcome|random|luck|force|bias|override' order by 1`);
-    // Outcomes of a complaint, a host's report, a payout, and a provider's message and events.
+    // Outcomes of a complaint, a talk with a member, a host's report, a payout, and a provider's message and events.
     const ofOthers = [
       'complaints.formal.outcome',
+      'risk.interaction.outcome',
       ...['directory.report.outcome', 'payments.payout_outcome.outcome', 'payments.provider_event.outcome'],
       'payments.provider_message.outcome',
     ];

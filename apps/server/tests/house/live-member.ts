@@ -48,6 +48,7 @@ export async function joinLive(db: Db, address: string): Promise<LiveMember> {
   const payee = { kind: 'iban', bankCode: 'elbe', holder: NAME, phone: '+4915123456789', iban: IBAN };
   for (const [path, body] of [
     ['/api/me/real-name', { realName: NAME }],
+    ['/api/me/limits/prompted', {}],
     ['/api/me/finance-password', { financePassword: FINANCE_PASSWORD, repeat: FINANCE_PASSWORD }],
     ['/api/me/payee', { ...payee, financePassword: FINANCE_PASSWORD }],
   ] as const) {

@@ -80,6 +80,7 @@ export function configOf(club: Club, keysDir: string): Config {
     playSafeFile: null,
     houseFile: null,
     agreementFile: null,
+    netDepositThresholds: [],
     payments: { kind: 'none' },
     identity: { provider: 'none' },
     admission: { ageMin: 18, countries: [] },

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { openStaff } from '../../src/app/staff.ts';
 import { openPush } from '../../src/app/wallet.ts';
 import { loadFieldCipher } from '../../src/crypto/field-cipher.ts';
-import type { Tx } from '../../src/db/transaction.ts';
+import { type Tx, transaction } from '../../src/db/transaction.ts';
 import { STAFF_ACCOUNT_ROUTES } from '../../src/http/console/account/routes.ts';
 import { AUDIT_ROUTES } from '../../src/http/console/audit/routes.ts';
 import { CONSOLE_COMPLAINT_ROUTES } from '../../src/http/console/complaints/routes.ts';
@@ -31,6 +31,7 @@ import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
 import { payeeLockedUntil } from '../../src/members/account/recovery-requests.ts';
 import type { MembersDeps } from '../../src/members/deps.ts';
 import { depositCapsOf } from '../../src/members/limits/deposit-caps.ts';
+import { notePrompted } from '../../src/members/limits/limit-prompt.ts';
 import { notifyMember } from '../../src/members/messages/messages.ts';
 import { loadPersonKey } from '../../src/members/persons/person-keys.ts';
 import { ATTEMPT_LIMITS } from '../../src/members/sessions/attempts.ts';
@@ -162,6 +163,7 @@ export async function makeReady(club: Club, wallet: TestWallet, member: Account)
   await nameMember(club.db, member);
   await giveFinancePassword(wallet.members, member);
   await givePayee(club.db, wallet.payments.cipher, member);
+  await transaction(club.db, (tx) => notePrompted(tx, member));
 }
 
 export async function readySignedIn(club: Club, wallet: TestWallet, plan?: MemberPlan): Promise<SignedIn> {

@@ -135,6 +135,36 @@ describe('GET /api/me/wallet', () => {
   });
 });
 
+describe('before the first top-up', () => {
+  test('the question about a limit is answered: with one, or with none', async () => {
+    const member = await club.member({ credits: 0n });
+    await makeReady(club, wallet, member);
+    mira = await signIn(club, member);
+    await club.owner.query('delete from members.limit_prompt where member_id = $1', [member.memberId]);
+    expect((await topUp('10000')).body.code).toBe('limits-unanswered');
+    expect((await ask('/api/me/limits/prompted', { body: {} })).status).toBe(200);
+    expect((await topUp('10000')).status).toBe(201);
+  });
+
+  test.each([
+    ['deposit-week', 201],
+    ['stake-day', 409],
+  ])('a limit of kind %s answers with %d', async (kind, status) => {
+    const member = await club.member({ credits: 0n });
+    await makeReady(club, wallet, member);
+    mira = await signIn(club, member);
+    await club.owner.query('delete from members.limit_prompt where member_id = $1', [member.memberId]);
+    expect((await ask('/api/me/limits', { body: { kind, value: '50000' } })).status).toBe(200);
+    expect((await topUp('10000')).status).toBe(status);
+  });
+
+  test('members with an earlier top-up are not asked', async () => {
+    await started();
+    await club.owner.query('delete from members.limit_prompt where member_id = $1', [mira.memberId]);
+    expect((await topUp('10000')).status).toBe(201);
+  });
+});
+
 describe('POST /api/me/top-ups', () => {
   test('answers with the provider’s page; the browser comes back to the page that asked', async () => {
     const { id, checkoutUrl, state } = await started();

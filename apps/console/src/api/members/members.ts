@@ -77,6 +77,13 @@ export function suspendMember(memberId: string, body: { why: string; untilMs: nu
 /** A break that the member asked for: hours of a time-out, or months of a self-exclusion. */
 export type Break = { kind: 'time-out'; hours: number } | { kind: 'self-exclusion'; months: 6 | 12 | 24 | 60 };
 
+export async function tightenLimit(
+  memberId: string,
+  body: { kind: Member['limits']['limits'][number]['kind']; value: string; why: string },
+): Promise<void> {
+  await call('post', `${PART}/limits`, { params: { memberId }, body });
+}
+
 export async function excludeMember(memberId: string, body: { why: string; break: Break }): Promise<void> {
   await call('post', `${PART}/exclusion`, { params: { memberId }, body });
 }

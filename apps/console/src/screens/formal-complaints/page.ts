@@ -2,6 +2,8 @@ import ContactSupportOutlined from '@mui/icons-material/ContactSupportOutlined';
 import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { lazyScreen } from '../../features/pages/lazy-screen.ts';
 
+const load = () => import('./screens.ts');
+
 export const formalComplaints: ConsolePage = {
   name: 'formal-complaints',
   title: 'formalComplaints.title',
@@ -9,9 +11,9 @@ export const formalComplaints: ConsolePage = {
   needs: 'GET /api/console/formal-complaints',
   defaultFilter: { state: 'open' },
   queues: ['formal-complaints'],
-  list: lazyScreen(async () => (await import('./formal-list.tsx')).FormalList),
-  show: lazyScreen(async () => (await import('./formal-show.tsx')).FormalShow),
-  api: async () => (await import('../../api/members/formal-complaints.ts')).formalComplaintsApi,
+  list: lazyScreen(async () => (await load()).FormalList),
+  show: lazyScreen(async () => (await load()).FormalShow),
+  api: async () => (await load()).formalComplaintsApi,
 };
 
 export const complaintReport: ConsolePage = {

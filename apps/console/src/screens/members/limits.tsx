@@ -10,7 +10,7 @@ import { Section } from '../../ui/section.tsx';
 
 type Limit = Member['limits']['limits'][number];
 
-/** The member's own limits. Read-only: staff cannot change them. */
+/** The member's own limits. Staff enter stricter ones only when the member asks (`LimitDialog`). */
 export function Limits({ limits }: Pick<Member, 'limits'>) {
   const t = useText();
   const breakText = useBreakText();

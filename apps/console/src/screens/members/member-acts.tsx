@@ -7,13 +7,14 @@ import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
 import { CorrectBalanceDialog } from './correct-balance-dialog.tsx';
 import { ExcludeDialog } from './exclude-dialog.tsx';
+import { LimitDialog } from './limit-dialog.tsx';
 import { CorrectNameDialog, PermitPayeeDialog, ResetFinanceDialog } from './support-dialogs.tsx';
 import { CloseDialog, LiftDialog, SuspendDialog } from './suspension-dialogs.tsx';
 
 const MEMBER = '/api/console/members/{memberId}';
 
 interface Offer {
-  name: 'suspend' | 'lift' | 'close' | 'exclude' | 'correct' | 'finance' | 'realName' | 'payee';
+  name: 'suspend' | 'lift' | 'close' | 'exclude' | 'limit' | 'correct' | 'finance' | 'realName' | 'payee';
   needs: Act;
   /** Whether the act applies to the member's state. */
   fits: (member: Member) => boolean;
@@ -31,6 +32,7 @@ const OFFERS: readonly Offer[] = [
   { name: 'lift', needs: `POST ${MEMBER}/suspension/lift`, fits: ({ state }) => state === 'suspended' },
   { name: 'close', needs: `POST ${MEMBER}/closure`, fits: ({ state }) => state === 'suspended', grave: true },
   { name: 'exclude', needs: `POST ${MEMBER}/exclusion`, fits: ({ state }) => state !== 'closed', grave: true },
+  { name: 'limit', needs: `POST ${MEMBER}/limits`, fits: ({ state }) => state !== 'closed' },
   { name: 'correct', needs: `POST ${MEMBER}/corrections`, fits: ({ state }) => state !== 'closed' },
   {
     name: 'finance',
@@ -72,6 +74,7 @@ export function MemberActs({ member }: { member: Member }) {
       {open === 'lift' ? <LiftDialog {...dialog} /> : null}
       {open === 'close' ? <CloseDialog {...dialog} /> : null}
       {open === 'exclude' ? <ExcludeDialog {...dialog} /> : null}
+      {open === 'limit' ? <LimitDialog {...dialog} /> : null}
       {open === 'correct' ? <CorrectBalanceDialog {...dialog} /> : null}
       {open === 'finance' ? <ResetFinanceDialog {...dialog} /> : null}
       {open === 'realName' ? <CorrectNameDialog {...dialog} /> : null}

@@ -66,6 +66,7 @@ export const keys = {
   notices: ['notices'] as const,
   banks: ['banks'] as const,
   limits: ['limits'] as const,
+  playSigns: ['play-signs'] as const,
   /** Start and result of the play session. */
   play: ['play'] as const,
   helpOrganisations: ['help-organisations'] as const,

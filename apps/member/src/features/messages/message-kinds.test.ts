@@ -53,6 +53,9 @@ describe('the kinds of messages', () => {
     expect(placeOf({ kind: 'desk-answered', params: { threadId: 't' } })).toBe('/ServicePage?id=t');
     expect(placeOf({ kind: 'balance-corrected', params: { correctionId: 'c' } })).toBe('/Account');
     expect(placeOf({ kind: 'host-report-decided', params: { reportId: 'r' } })).toBe('/HostReports');
+    expect(placeOf({ kind: 'limit-by-staff', params: {} })).toBe('/Limits');
+    expect(placeOf({ kind: 'limit-suggested', params: {} })).toBe('/MyData');
+    expect(placeOf({ kind: 'play-tools', params: {} })).toBe('/MyData');
     expect(placeOf({ kind: 'legal-hold-set', params: {} })).toBe('/WithdrawRecord');
     expect(placeOf({ kind: 'finance-password-changed', params: {} })).toBe('/SetPayPassword');
     expect(placeOf({ kind: 'login-password-changed', params: {} })).toBe('/SetLoginPassword');

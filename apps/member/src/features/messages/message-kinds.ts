@@ -66,6 +66,8 @@ export function placeOf({ kind, params }: MessageContent): string | null {
   if (kind === 'recovery-codes-renewed') return paths.setLoginPassword();
   if (kind.startsWith('recovery-')) return paths.sessions();
   if (kind === 'host-report-decided') return paths.hostReports();
+  if (kind === 'limit-by-staff') return paths.limits();
+  if (kind === 'play-tools' || kind === 'limit-suggested') return paths.myData();
   switch (lookOf({ kind, params })) {
     case 'order':
       return paths.withdrawRecord();

@@ -11,6 +11,7 @@ import { Consents } from './consents.tsx';
 import { DataSummary } from './data-summary.tsx';
 import { Files } from './files.tsx';
 import styles from './my-data.module.css';
+import { PlaySection } from './play-section.tsx';
 import { RetentionTable } from './retention-table.tsx';
 
 /** `/MyData`: stored data with downloads, retention periods, and closing the account. */
@@ -23,6 +24,7 @@ export function MyData() {
     <Screen title={t('titles.myData')} back={paths.infomation()} onRefresh={refresh}>
       <div className={styles.page}>
         {me?.closing ? <AccountClosure me={me} /> : null}
+        <PlaySection />
         <DataSummary />
         <Files />
         <Consents />

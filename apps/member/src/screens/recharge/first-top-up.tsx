@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useState } from 'react';
 import { limitsQuery, noteLimitPrompted } from '../../api/account/limits.ts';
 import { topUpsQuery } from '../../api/money/wallet.ts';
+import { useAct } from '../../features/forms/use-act.ts';
 import { storeLimits } from '../../features/limits/store-limits.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { LimitStep } from './limit-step.tsx';
@@ -12,23 +13,17 @@ export function FirstTopUp({ children }: { children: ReactNode }) {
   const [answered, setAnswered] = useState(false);
   const topUps = useInfiniteQuery({ ...topUpsQuery(null), enabled: !answered });
   const limits = useQuery({ ...limitsQuery(), enabled: !answered });
-  // A failed query must not block the top-up.
+  // The server takes no first top-up without the answer.
+  const note = useAct(async () => {
+    storeLimits(client, await noteLimitPrompted());
+    setAnswered(true);
+  });
+  // A failed query must not block the screen: the server asks for the answer itself.
   if (answered || topUps.isError || limits.isError) return children;
   if (topUps.data === undefined || limits.data === undefined) return <Skeleton blocks={[120, 74, 74, 74, 48]} />;
   const isFirst = topUps.data.pages[0]?.total === 0;
   const wasPrompted = limits.data.promptedAtMs !== null;
   const isSet = limits.data.limits.some(({ kind, value }) => kind.startsWith('deposit-') && value !== null);
   if (!isFirst || wasPrompted || isSet) return children;
-  return (
-    <LimitStep
-      onDone={() => {
-        setAnswered(true);
-        // If this fails, the question appears again on the next visit.
-        noteLimitPrompted().then(
-          (next) => storeLimits(client, next),
-          () => {},
-        );
-      }}
-    />
-  );
+  return <LimitStep onDone={note.act} noting={note.busy} notedProblem={note.problemText} />;
 }

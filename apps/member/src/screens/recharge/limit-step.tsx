@@ -20,8 +20,16 @@ type Kind = (typeof KINDS)[number];
 /** Undefined: invalid input; null: empty. */
 type Amounts = Record<Kind, bigint | null | undefined>;
 
+interface LimitStepProps {
+  onDone(): void;
+  /** The answer is being sent. */
+  noting: boolean;
+  /** Why the answer could not be sent; null if nothing failed. */
+  notedProblem: string | null;
+}
+
 /** Offers deposit limits: any of the three, or none. Declining is as easy as accepting. */
-export function LimitStep({ onDone }: { onDone(): void }) {
+export function LimitStep({ onDone, noting, notedProblem }: LimitStepProps) {
   const t = useTranslations('recharge');
   const limits = useTranslations('limits');
   const [amounts, setAmounts] = useState<Amounts>({ 'deposit-day': null, 'deposit-week': null, 'deposit-month': null });
@@ -61,12 +69,12 @@ export function LimitStep({ onDone }: { onDone(): void }) {
         />
       ))}
       <div className={moneyPage.foot}>
-        <FormProblem text={problemText} />
+        <FormProblem text={problemText ?? notedProblem} />
         <div className={styles.ways}>
-          <SpendButton type="submit" look="quiet" busy={busy}>
+          <SpendButton type="submit" look="quiet" busy={busy || noting}>
             {t('limitSet')}
           </SpendButton>
-          <Button look="quiet" busy={busy} onClick={onDone}>
+          <Button look="quiet" busy={busy || noting} onClick={onDone}>
             {t('limitNotNow')}
           </Button>
         </div>

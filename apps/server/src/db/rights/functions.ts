@@ -74,7 +74,7 @@ export const FUNCTION_RIGHTS: Readonly<Record<string, FunctionRights>> = {
   'ledger.hold_epoch': { roles: DRAW, lends: true },
   'ledger.is_held': { roles: API_JOBS },
   'ledger.is_posted': { roles: API_JOBS },
-  'ledger.lines': { roles: API },
+  'ledger.lines': { roles: API_JOBS },
   'ledger.lock': { roles: API_JOBS, lends: true },
   'ledger.move_reconciled': { roles: JOBS, lends: true },
   'ledger.move_whole': { roles: JOBS, lends: true },

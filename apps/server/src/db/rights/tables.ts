@@ -202,7 +202,7 @@ const MEMBERS: TableRights = {
   'members.retention': {},
   'members.session': {
     api: 'select, insert, update (token_hash, restricted, seen_at, idle_until, ended_at)',
-    jobs: 'select (bucket, member_id, ended_at), update (restricted)',
+    jobs: 'select (bucket, member_id, seen_at, ended_at), update (restricted)',
   },
   // Read only by functions.
   'members.start_grant': {},
@@ -326,8 +326,21 @@ const VIDEO: TableRights = {
   },
 };
 
+/** Signs of harm: the job writes them, the member and staff read them. */
+const RISK: TableRights = {
+  'risk.assessment': { api: 'select', jobs: 'select, insert, update (at, time_zone)' },
+  'risk.indicator': { api: 'select', jobs: 'select, insert, update (level, figure, usual, since), delete' },
+  'risk.interaction': { api: 'select, insert', jobs: 'select' },
+  'risk.limit_suggestion': { api: 'select, insert, update (answer, answered_at)' },
+  'risk.member_case': {
+    api: 'select, update (due_at, closed_at)',
+    jobs: 'select, insert (bucket, member_id, id, reason, signs, days, threshold, net, opened_at, due_at)',
+  },
+};
+
 export const TABLE_RIGHTS: TableRights = {
   ...BOOK_AND_DRAW,
+  ...RISK,
   ...LEDGER_AND_LOTTERY,
   ...HOUSE_AND_STAFF,
   ...MEMBERS,

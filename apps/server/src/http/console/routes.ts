@@ -15,6 +15,7 @@ import { MEMBER_ROUTES, SUPPORT_ROUTES } from './members/routes.ts';
 import { PAYMENT_ROUTES } from './payments/routes.ts';
 import { PROPOSAL_ROUTES } from './proposals/routes.ts';
 import { QUEUE_ROUTES } from './queues/routes.ts';
+import { RISK_ROUTES } from './risk/routes.ts';
 import { searchRoute } from './search/search.ts';
 import { STAFF_ROUTES } from './staff/routes.ts';
 import { collectStaffActs } from './staff-acts.ts';
@@ -42,6 +43,7 @@ export function addConsoleRoutes(http: Http, deps: ConsoleDeps): void {
   addRoutes(http, SETTING_ROUTES, deps);
   addRoutes(http, PROPOSAL_ROUTES, deps);
   addRoutes(http, QUEUE_ROUTES, deps);
+  addRoutes(http, RISK_ROUTES, deps);
   searchRoute(http, deps);
   addRoutes(http, FIGURE_ROUTES, { ...deps, money: deps.payments.money, downloads: exportLimits() });
   addRoutes(http, CONSOLE_DIRECTORY_ROUTES, { ...deps, ...openGuideUploads(http) });

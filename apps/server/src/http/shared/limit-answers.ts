@@ -12,6 +12,9 @@ import { reviewAt } from '../../members/limits/limit-review.ts';
 import { readLimits } from '../../members/limits/limits.ts';
 import { toppedUpWithin } from '../../payments/top-ups/top-up-limits.ts';
 import { Refusal } from '../../refusal.ts';
+import { INDICATOR_KINDS, INDICATOR_LEVELS } from '../../risk/indicators.ts';
+import type { OwnSigns } from '../../risk/own-signs.ts';
+import { signOf } from '../../risk/signs-json.ts';
 
 const Value = z
   .string()
@@ -170,3 +173,43 @@ function notBelowZero(minor: bigint | null): bigint | null {
 function inText(value: bigint | null): string | null {
   return value === null ? null : String(value);
 }
+
+const Millis = z.number().int();
+
+export const SignAnswer = z.object({
+  kind: z.enum(INDICATOR_KINDS),
+  level: z.enum(INDICATOR_LEVELS),
+  figure: z.string().describe('Minor units for `spend`, minutes for `time`, else a count'),
+  usual: z
+    .string()
+    .nullable()
+    .describe(
+      'The member’s usual week; for `chasing` the lost bets that another bet followed; null where there is none',
+    ),
+});
+z.globalRegistry.add(SignAnswer, { id: 'PlaySign' });
+
+export const SignsAnswer = z.object({
+  assessedAtMs: Millis.nullable().describe(
+    'Of the last look at the member’s history, at most once a day; null before it',
+  ),
+  timeZone: z.string().describe('IANA name of the time zone in which nights are counted'),
+  signs: z.array(SignAnswer.extend({ sinceMs: Millis })),
+});
+
+export function answerSigns({ assessedAt, timeZone, signs }: OwnSigns): z.infer<typeof SignsAnswer> {
+  return {
+    assessedAtMs: assessedAt?.getTime() ?? null,
+    timeZone,
+    signs: signs.map(({ since, ...sign }) => ({ ...signOf(sign), sinceMs: since.getTime() })),
+  };
+}
+
+export const SuggestionAnswer = z.object({
+  id: z.uuid(),
+  kind: KindValue,
+  value: z.string().describe('Minor units or, of session and check, minutes'),
+  atMs: Millis,
+  expiresAtMs: Millis,
+});
+z.globalRegistry.add(SuggestionAnswer, { id: 'LimitSuggestion' });

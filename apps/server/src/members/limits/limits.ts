@@ -75,6 +75,22 @@ export async function setLimit(tx: Tx, account: Account, kind: LimitKind, typed:
 }
 
 /**
+ * Sets a limit only if it is stricter than the one in force, and drops a pending request. Staff enter a limit that the
+ * member asked for with it, and the member accepts a suggested one. Returns the value before; null means no limit.
+ *
+ * Throws `limit-range`, and `limit-not-stricter` for the same or a looser one.
+ */
+export async function tightenLimit(tx: Tx, account: Account, kind: LimitKind, value: bigint): Promise<bigint | null> {
+  refuseOutOfRange(kind, value);
+  await lockBalance(tx, account);
+  const current = await versionOf(tx, account, kind);
+  if (value >= current.value) throw new Refusal('limit-not-stricter');
+  await deleteRequested(tx, account, kind);
+  await insertVersion(tx, account, kind, current, { value, asked: null });
+  return shown(current.value);
+}
+
+/**
  * Confirms a requested looser limit. Throws `not-found` when the request is no longer pending, and `too-early` before
  * 24 hours.
  */
@@ -96,7 +112,8 @@ export async function dropLimit(tx: Tx, account: Account, kind: LimitKind, id: s
   await deleteRequested(tx, account, kind);
 }
 
-function refuseOutOfRange(kind: LimitKind, typed: bigint | null): void {
+/** Throws `limit-range {min, max}` in minutes or `{minMinor, maxMinor}`. */
+export function refuseOutOfRange(kind: LimitKind, typed: bigint | null): void {
   const { min, max } = rangeOf(kind);
   if (typed === null || (typed >= min && typed <= max)) return;
   if (isInMinutes(kind)) throw new Refusal('limit-range', { min: Number(min), max: Number(max) });

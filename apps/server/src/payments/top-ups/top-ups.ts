@@ -3,6 +3,7 @@ import { type DaySpan, withinDays } from '../../db/day-span.ts';
 import { cursorOf, pageOf, sortingOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { Refusal } from '../../refusal.ts';
 import type { TopUpState } from './top-up-rows.ts';
@@ -125,4 +126,10 @@ async function withSteps(db: Db, { bucket, memberId }: Account, rows: readonly R
       .filter((step) => step.top_up_id === row.id)
       .map((step) => ({ state: step.state as TopUpState, at: step.at })),
   }));
+}
+
+/** Whether the member ever started a top-up, whatever became of it. */
+export async function hasTopUps(q: Db | Tx['q'], account: Account): Promise<boolean> {
+  const row = await q.selectFrom('payments.top_up').select('id').where(ofMember(account)).limit(1).executeTakeFirst();
+  return row !== undefined;
 }

@@ -16,6 +16,7 @@ import { decidePossibleMatchRoute, possibleMatchesRoute, readPossibleMatchRoute 
 import { readMemberRoute } from './read-member.ts';
 import { resetFinancePasswordRoute } from './reset-finance-password.ts';
 import { suspendMemberRoute } from './suspend-member.ts';
+import { tightenLimitRoute } from './tighten-limit.ts';
 
 /** Staff routes for members. */
 export const MEMBER_ROUTES: readonly AddRoute<
@@ -36,6 +37,7 @@ export const MEMBER_ROUTES: readonly AddRoute<
   liftSuspensionRoute,
   closeMemberRoute,
   excludeMemberRoute,
+  tightenLimitRoute,
 ];
 
 /** Support routes: the finance password, the payee and the real name. */

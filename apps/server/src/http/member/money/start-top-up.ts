@@ -10,7 +10,7 @@ import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { keyOf, MoneyHeaders, readAmount, TypedAmount } from '../../shared/money-input.ts';
 import { pageOrigin } from '../../shared/page-origin.ts';
 import { TopUpAnswer } from '../../shared/wallet-shapes.ts';
-import { refuseUnready } from '../account/readiness.ts';
+import { refuseUnanswered, refuseUnready } from '../account/readiness.ts';
 import { answerTopUp } from './top-up-answers.ts';
 
 /** Path to which the provider returns the browser. The page follows the top-up from there. */
@@ -38,7 +38,10 @@ export function startTopUpRoute(http: Http, deps: { payments: PaymentsDeps; secu
         amount: readAmount(request.body.amountMinor),
         returnUrlOf: (topUpId) => `${origin}${RETURN_PATH}${topUpId}`,
         locale: localeOf(request),
-        admit: (tx) => refuseUnready(tx.q, identity),
+        admit: async (tx) => {
+          await refuseUnready(tx.q, identity);
+          await refuseUnanswered(tx.q, identity);
+        },
       });
       const topUp = await readTopUp(payments.db, identity, id);
       return reply.code(201).send({ topUp: answerTopUp(topUp) });
