@@ -109,7 +109,8 @@ describe('a live house', () => {
     }
   });
 
-  test.each([
+  type Lacking = [code: string, change: Environment, file: Parameters<LiveHouse['environment']>[1]];
+  test.each<Lacking>([
     ['operator', {}, { operator: null }],
     ['licence', {}, { licence: null }],
     ['countries', { TERCET_COUNTRIES: '' }, {}],
@@ -124,7 +125,7 @@ describe('a live house', () => {
     ['tls', { TERCET_ORIGINS: 'http://club.example' }, {}],
     ['tls', { TERCET_ORIGINS: 'https://club.example,http://other.example' }, {}],
     ['tls', { TERCET_ORIGINS: 'https://club.example/pages' }, {}],
-    ...['funds', 'complaints', 'privacy'].map((name) => [name, {}, { [name]: null }] as const),
+    ...['funds', 'complaints', 'privacy'].map((name): Lacking => [name, {}, { [name]: null }]),
   ])('that lacks its %s alone (%j %j) is refused for it', async (code, change, file) => {
     expect(await refusal(live.environment(change, file))).toEqual([code]);
   });
