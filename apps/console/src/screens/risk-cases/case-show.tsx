@@ -110,7 +110,9 @@ function Limits({ one: { limits, suggestions } }: { one: FullRiskCase }) {
           <Facts>
             {suggestions.map(({ id, kind, value, answer }) => (
               <Fact key={id} label={t(`members.limit.${kind}`)}>
-                {`${limitText(kind, value)} · ${t(`riskCases.answers.${answer ?? 'open'}`)}`}
+                {limitText(kind, value)}
+                {' · '}
+                {answer === null ? t('riskCases.answers.open') : t(`riskCases.answers.${answer}`)}
               </Fact>
             ))}
           </Facts>

@@ -18,7 +18,9 @@ export function Entries({ entries }: Pick<FullRiskCase, 'entries'>) {
             {`${staff} · ${times.minute(atMs)}`}
           </Typography>
           <Typography sx={{ fontWeight: 600 }}>
-            {`${t(`riskCases.actions.${action}`)} · ${t(`riskCases.outcomes.${outcome}`)}`}
+            {t(`riskCases.actions.${action}`)}
+            {' · '}
+            {t(`riskCases.outcomes.${outcome}`)}
           </Typography>
           <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {words}
