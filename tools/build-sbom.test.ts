@@ -15,6 +15,8 @@ test('the bill of materials lists every package of the server image, and is the 
   const sbom = sbomOf('apps/server');
   expect(sbom).toMatchObject({
     bomFormat: 'CycloneDX',
+    // npm takes the name of the folder.
+    metadata: { component: { name: 'tercet' } },
     serialNumber: expect.stringMatching(/^urn:uuid:[0-9a-f-]{36}$/),
   });
   expect(SHIPPED.length).toBeGreaterThan(50);

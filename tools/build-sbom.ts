@@ -17,7 +17,7 @@ const OUTPUT_BYTES_MAX = 64 * 2 ** 20;
 interface Sbom {
   bomFormat: string;
   serialNumber?: string;
-  metadata: { timestamp?: string };
+  metadata: { timestamp?: string; component?: { name: string } };
   components: { 'bom-ref': string; name: string; version: string }[];
   dependencies: { ref: string; dependsOn: string[] }[];
 }
@@ -55,9 +55,11 @@ function packageName(path: string): string {
   return path.slice(path.lastIndexOf(modules) + modules.length);
 }
 
-/** Without the time of its writing, and with a number that follows from its content. */
+/** Without the time of its writing and the name of the folder, and with a number that follows from its content. */
 function unvarying(sbom: Sbom): Sbom {
-  const { timestamp: _, ...metadata } = sbom.metadata;
+  const { timestamp: _, ...stated } = sbom.metadata;
+  const { name } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { name: string };
+  const metadata = stated.component ? { ...stated, component: { ...stated.component, name } } : stated;
   const { serialNumber: __, ...rest } = sbom;
   const hash = createHash('sha256')
     .update(JSON.stringify({ ...rest, metadata }))

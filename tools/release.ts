@@ -44,7 +44,12 @@ if (version === undefined || more.length > 0 || unknown.length > 0) {
   console.error(USAGE);
   process.exit(2);
 }
-process.exitCode = values.prepare ? prepareTree(version) : await release(version, values.skip);
+try {
+  process.exitCode = values.prepare ? prepareTree(version) : await release(version, values.skip);
+} catch (error) {
+  console.error(`${version} was not released: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}
 
 function prepareTree(to: string): number {
   prepare(ROOT, to, new Date().toISOString().slice(0, 10));

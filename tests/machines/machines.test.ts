@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, callerOf, type Stream } from './caller.ts';
 import { type Machines, openMachines } from './machines.ts';
+import { observatoryScore } from './observatory.ts';
 import { stopProgram } from './programs.ts';
 import { placeSlip } from './slips.ts';
 
@@ -149,6 +150,22 @@ describe('the edge', () => {
       expect([path, status, headers['x-cache']]).toEqual([path, 200, undefined]);
       expect([path, headers['cache-control'] ?? '']).toEqual([path, expect.not.stringMatching(/max-age|immutable/)]);
     }
+  });
+
+  test('gets A+ from the rules of the HTTP Observatory, with the page, its cookies and its redirection', async () => {
+    const page = await caller.call('/Home', { headers: { accept: 'text/html' } });
+    const signedIn = await caller.call('/api/session', { body: MIRA });
+    const plain = await caller.call('/Home', {}, machines.plain);
+    const { score, grade, points } = observatoryScore({
+      headers: page.headers,
+      html: page.body,
+      cookies: [signedIn.headers['set-cookie'] ?? []].flat(),
+      plain: { status: plain.status, location: String(plain.headers.location) },
+      secureUrl: machines.origin,
+    });
+    expect(Object.entries(points).filter(([, own]) => own < 0)).toEqual([]);
+    expect(points).toMatchObject({ 'content-security-policy': 5, cookies: 5, 'x-frame-options': 5 });
+    expect([score >= 100, grade]).toEqual([true, 'A+']);
   });
 
   test('redirects requests without TLS', async () => {

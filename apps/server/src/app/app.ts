@@ -81,6 +81,7 @@ export interface Surroundings {
 /** Starts the API role: serves members, streams and the app's files. Keeps no state that another process needs. */
 export async function startApi(config: Config, surroundings: Surroundings = {}): Promise<RunningApi> {
   const { registry = null, leaving = { begun: false }, traces = null, figures } = surroundings;
+  const { securityContact } = config;
   const help = await readHelpOrganisations(config.helpFile);
   const playSafe = await readPlaySafe(config.playSafeFile);
   const { pool, db, betPool, betDb, slipPool, listenUrl, isLent } = openPools(config);
@@ -140,7 +141,8 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const shared = { db, house, members, payments, security, catalogue: shelf.read, films: openFilmStore(config) };
   const shown = { ...shared, face: face.read };
   addMemberRoutes(http, {
-    ...{ ...shown, identity, statements, agreements, help, playSafe, signer, leaving, hub, onBalance, receiptKeys },
+    ...{ ...shown, identity, statements, agreements, help, playSafe, securityContact },
+    ...{ signer, leaving, hub, onBalance, receiptKeys },
     joining: { countries: config.admission.countries, ageMin: ageMinOf(config.admission) },
     push: await openPush(config, db, payments.cipher, log),
     newestTable: () => newestTable(shelf.read()),

@@ -61,6 +61,10 @@ export const Environment = z.object({
     .string()
     .regex(/^(mailto:[^\s@]+@\S+|https:\/\/\S+)$/)
     .default('mailto:push@tercet.example'),
+  TERCET_SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@\S+|https:\/\/\S+)$/)
+    .optional(),
   TERCET_HELP_FILE: z.string().min(1).optional(),
   TERCET_PLAY_SAFE_FILE: z.string().min(1).optional(),
   TERCET_LIVE_FILE: z.string().min(1).optional(),
@@ -104,6 +108,8 @@ export interface Config {
   identity: IdentityChoice;
   admission: Admission;
   push: { moreHosts: string[]; subject: string };
+  /** Contact in `security.txt`: a `mailto:` or `https:` URL. Null: none is served. */
+  securityContact: string | null;
   /** Null: the included help list. */
   helpFile: string | null;
   /** Null: the included texts. */
@@ -180,6 +186,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     identity: identityOf(value),
     admission: admissionOf(value),
     push: { moreHosts: listOf(value.TERCET_PUSH_HOSTS), subject: value.TERCET_PUSH_SUBJECT },
+    securityContact: value.TERCET_SECURITY_CONTACT ?? null,
     helpFile: value.TERCET_HELP_FILE ?? null,
     playSafeFile: value.TERCET_PLAY_SAFE_FILE ?? null,
     houseFile: value.TERCET_LIVE_FILE ?? null,

@@ -179,6 +179,10 @@ export const DESCRIPTIONS: Readonly<Record<VariableName, VariableDescription>> =
     neededBy: EVERYONE,
   },
   TERCET_PUSH_SUBJECT: { meaning: 'Contact for push services: a `mailto:` or `https:` URL.', neededBy: EVERYONE },
+  TERCET_SECURITY_CONTACT: {
+    meaning: 'Where to report a weakness: a `mailto:` or `https:` URL, served in `/.well-known/security.txt`.',
+    neededBy: EVERYONE,
+  },
   TERCET_HELP_FILE: {
     meaning:
       'JSON file of organisations that help with gambling problems: a list for each country code and one `international`. ' +

@@ -76,6 +76,7 @@ export function configOf(club: Club, keysDir: string): Config {
       searchPath: process.env.PATH ?? '',
     },
     push: { moreHosts: [], subject: 'mailto:push@tercet.example' },
+    securityContact: null,
     helpFile: null,
     playSafeFile: null,
     houseFile: null,

@@ -27,6 +27,8 @@ export interface MemberDeps {
   house: House;
   /** The face in force; null before the first. */
   face(): Face | null;
+  /** Contact for `security.txt`; null: none. */
+  securityContact: string | null;
   /** The operator's own statements; a house for play states no licence. */
   statements: HouseStatements;
   joining: { countries: readonly string[]; ageMin: number };

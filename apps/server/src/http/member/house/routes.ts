@@ -8,6 +8,7 @@ import { noticesRoute } from './notices.ts';
 import { playSafeRoute } from './play-safe.ts';
 import { privacyRoute } from './privacy.ts';
 import { readBannerPictureRoute } from './read-banner-picture.ts';
+import { securityTxtRoute } from './security-txt.ts';
 import { streamRoute } from './stream.ts';
 
 /** Routes of public information about the house, and the event stream. */
@@ -28,6 +29,7 @@ export const HOUSE_ROUTES: readonly AddRoute<
     | 'perAddressMax'
     | 'playSafe'
     | 'security'
+    | 'securityContact'
   >
 >[] = [
   healthRoute,
@@ -40,5 +42,6 @@ export const HOUSE_ROUTES: readonly AddRoute<
   noticesRoute,
   playSafeRoute,
   privacyRoute,
+  securityTxtRoute,
   streamRoute,
 ];
