@@ -15,7 +15,7 @@ import { findEngine, writeImage } from './release/image.ts';
 import { prepare } from './release/prepare.ts';
 import { readTree, treeFaults } from './release/tree.ts';
 
-// npm run release -- VERSION [--out FOLDER] [--skip NAME …]: verifies the tree, and builds what is published.
+// npm run release -- VERSION [--out FOLDER] [--skip NAME …]: verifies the tree, and builds all that is published.
 // npm run release -- VERSION --prepare: sets the version and the changelog's day, for a commit of its own.
 
 const ROOT = join(import.meta.dirname, '..');
