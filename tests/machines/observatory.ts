@@ -1,7 +1,7 @@
 /**
  * The score of a site by the published rules of the MDN HTTP Observatory ("Tests and scoring"): 100 points, a penalty
- * or a bonus for each test, and bonuses only from 90 points on. Covers the outcomes that our headers can have; any other
- * outcome gets its largest penalty.
+ * or a bonus for each test, and bonuses only from 90 points on. Covers the outcomes that our headers can have; any
+ * other outcome gets its largest penalty.
  */
 
 export interface Visit {
