@@ -135,7 +135,9 @@ export const paths = {
   house: () => routes.house.path,
   playSafe: () => routes.playSafe.path,
   privacy: () => routes.privacy.path,
-  complaints: (ask: { id?: string } = {}) => withQuery(routes.complaints.path, { id: ask.id }),
+  /** `data`: the member's requests about their data. */
+  complaints: (ask: { id?: string; data?: boolean } = {}) =>
+    withQuery(routes.complaints.path, { kind: ask.data ? 'data' : undefined, id: ask.id }),
   serviceOnline: () => routes.serviceOnline.path,
   /**
    * The house's external support page if it has one, else the conversations. `desk`: always the conversations; `host`:

@@ -5586,7 +5586,8 @@ create table complaints.complaint_entry (
   constraint complaint_entry_words_check check ((char_length(words) >= 10) and (char_length(words) <= 2000))
 );
 
--- A member's formal complaint about any subject. `number` is what the member quotes. Stages: `received` until the
+-- A member's formal complaint about any subject, or with a subject `data-…` their request about their data (GDPR
+-- Art. 15 to 21). `number` is what the member quotes. Stages: `received` until the
 -- first reply of staff, `review` until the final answer, `answered`, `second-look` after the member asked for one, and
 -- `closed` after the second answer. `due_at` is the deadline of the house's next act; null if none is due.
 create table complaints.formal (
@@ -5600,6 +5601,10 @@ create table complaints.formal (
   outcome text,
   filed_at timestamptz not null,
   due_at timestamptz,
+  -- Deadline of the first final answer.
+  answer_due_at timestamptz not null,
+  -- When staff extended the deadline of a request about data, once.
+  extended_at timestamptz,
   replied_at timestamptz,
   answered_at timestamptz,
   -- Staff account of the first answer. The second is another person's.
@@ -5613,7 +5618,9 @@ create table complaints.formal (
   constraint formal_outcome_check check (outcome in ('upheld', 'partly', 'rejected')),
   constraint formal_stage_check check (stage in ('received', 'review', 'answered', 'second-look', 'closed')),
   constraint formal_subject_check
-    check (subject in ('payment', 'bet', 'account', 'limits', 'service', 'privacy', 'other'))
+    check (subject in ('payment', 'bet', 'account', 'limits', 'service', 'privacy', 'other',
+      'data-access', 'data-correction', 'data-restriction', 'data-objection', 'data-erasure')),
+  constraint formal_extended_check check (extended_at is null or subject like 'data-%')
 );
 create index formal_due on complaints.formal (due_at, id) where due_at is not null;
 create index formal_filed on complaints.formal (filed_at, id);
@@ -6663,4 +6670,4 @@ create table risk.limit_suggestion (
 );
 create unique index limit_suggestion_open on risk.limit_suggestion (bucket, member_id, kind) where answer is null;
 
-comment on schema clock is 'baseline 13862f89cc5dabec';
+comment on schema clock is 'baseline 7ffbc4204df6b875';

@@ -73,7 +73,14 @@ const MEMBER_ROWS: readonly Row[] = [
   ],
   [
     'session',
-    [`${DRAFT}slip.*`, `${DRAFT}words.*`, `${DRAFT}thread.*`, `${DRAFT}payee`, `${DRAFT}complaint`],
+    [
+      `${DRAFT}slip.*`,
+      `${DRAFT}words.*`,
+      `${DRAFT}thread.*`,
+      `${DRAFT}payee`,
+      `${DRAFT}complaint`,
+      `${DRAFT}data-request`,
+    ],
     'drafts',
     'signOut',
     [

@@ -98,6 +98,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/console/members/{memberId}/exclusion',
     'post /api/console/members/{memberId}/finance-password-reset',
     'post /api/console/members/{memberId}/formal-complaints/{id}/answer',
+    'post /api/console/members/{memberId}/formal-complaints/{id}/extend',
     'post /api/console/members/{memberId}/formal-complaints/{id}/reply',
     'post /api/console/members/{memberId}/host-reports/{id}/decide',
     'post /api/console/members/{memberId}/legal-holds',

@@ -1905,6 +1905,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/members/{memberId}/formal-complaints/{id}/extend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Extend a request about data by two months, once, with a reason that the member reads */
+    post: operations['createConsoleMemberFormalComplaintExtend'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/members/{memberId}/formal-complaints/{id}/reply': {
     parameters: {
       query?: never;
@@ -4374,7 +4391,7 @@ export interface paths {
     /** The member’s formal complaints, newest first */
     get: operations['listMyFormalComplaints'];
     put?: never;
-    /** File a formal complaint about any subject: once for each Idempotency-Key */
+    /** File a formal complaint, or a request about one’s data: once for each Idempotency-Key */
     post: operations['fileComplaint'];
     delete?: never;
     options?: never;
@@ -6215,7 +6232,19 @@ export interface components {
       rejected: number;
       secondLooks: number;
       /** @enum {string} */
-      subject: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
+      subject:
+        | 'payment'
+        | 'bet'
+        | 'account'
+        | 'limits'
+        | 'service'
+        | 'privacy'
+        | 'other'
+        | 'data-access'
+        | 'data-correction'
+        | 'data-restriction'
+        | 'data-objection'
+        | 'data-erasure';
       upheld: number;
     };
     ConsoleBooking: {
@@ -6366,6 +6395,8 @@ export interface components {
       closedAtMs: number | null;
       /** @description Deadline of the house’s next act; null if none is due */
       dueAtMs: number | null;
+      /** @description When staff extended a request about data; null if they did not */
+      extendedAtMs: number | null;
       filedAtMs: number;
       /** Format: uuid */
       id: string;
@@ -6382,8 +6413,23 @@ export interface components {
        * @enum {string}
        */
       stage: 'received' | 'review' | 'answered' | 'second-look' | 'closed';
-      /** @enum {string} */
-      subject: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
+      /**
+       * @description `data-…`: a request about the member’s data
+       * @enum {string}
+       */
+      subject:
+        | 'payment'
+        | 'bet'
+        | 'account'
+        | 'limits'
+        | 'service'
+        | 'privacy'
+        | 'other'
+        | 'data-access'
+        | 'data-correction'
+        | 'data-restriction'
+        | 'data-objection'
+        | 'data-erasure';
       userName: string;
       /** @description First text of the member */
       words: string;
@@ -7289,6 +7335,8 @@ export interface components {
       closedAtMs: number | null;
       /** @description Deadline of the house’s next act; null if none is due */
       dueAtMs: number | null;
+      /** @description When staff extended a request about data; null if they did not */
+      extendedAtMs: number | null;
       filedAtMs: number;
       /** Format: uuid */
       id: string;
@@ -7303,8 +7351,23 @@ export interface components {
        * @enum {string}
        */
       stage: 'received' | 'review' | 'answered' | 'second-look' | 'closed';
-      /** @enum {string} */
-      subject: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
+      /**
+       * @description `data-…`: a request about the member’s data
+       * @enum {string}
+       */
+      subject:
+        | 'payment'
+        | 'bet'
+        | 'account'
+        | 'limits'
+        | 'service'
+        | 'privacy'
+        | 'other'
+        | 'data-access'
+        | 'data-correction'
+        | 'data-restriction'
+        | 'data-objection'
+        | 'data-erasure';
       /** @description First text of the member */
       words: string;
     };
@@ -7569,6 +7632,8 @@ export interface components {
         kind: 'member' | 'reply' | 'answer';
         words: string;
       }[];
+      /** @description When staff extended a request about data; null if they did not */
+      extendedAtMs: number | null;
       filedAtMs: number;
       /** Format: uuid */
       id: string;
@@ -7583,8 +7648,23 @@ export interface components {
        * @enum {string}
        */
       stage: 'received' | 'review' | 'answered' | 'second-look' | 'closed';
-      /** @enum {string} */
-      subject: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
+      /**
+       * @description `data-…`: a request about the member’s data
+       * @enum {string}
+       */
+      subject:
+        | 'payment'
+        | 'bet'
+        | 'account'
+        | 'limits'
+        | 'service'
+        | 'privacy'
+        | 'other'
+        | 'data-access'
+        | 'data-correction'
+        | 'data-restriction'
+        | 'data-objection'
+        | 'data-erasure';
       /** @description First text of the member */
       words: string;
     };
@@ -8899,6 +8979,8 @@ export interface components {
         staff: string | null;
         words: string;
       }[];
+      /** @description When staff extended a request about data; null if they did not */
+      extendedAtMs: number | null;
       filedAtMs: number;
       /** Format: uuid */
       id: string;
@@ -8917,8 +8999,23 @@ export interface components {
        * @enum {string}
        */
       stage: 'received' | 'review' | 'answered' | 'second-look' | 'closed';
-      /** @enum {string} */
-      subject: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
+      /**
+       * @description `data-…`: a request about the member’s data
+       * @enum {string}
+       */
+      subject:
+        | 'payment'
+        | 'bet'
+        | 'account'
+        | 'limits'
+        | 'service'
+        | 'privacy'
+        | 'other'
+        | 'data-access'
+        | 'data-correction'
+        | 'data-restriction'
+        | 'data-objection'
+        | 'data-erasure';
       userName: string;
       /** @description First text of the member */
       words: string;
@@ -12234,13 +12331,27 @@ export interface operations {
         cursor?: string;
         /** @description First day, in UTC */
         from?: string & (unknown & unknown);
+        /** @description `data`: requests of members about their data */
+        kind?: 'complaint' | 'data';
         limit?: number;
         memberId?: string;
         /** @description Column; descending with a leading minus */
         sort?: 'due' | '-due' | 'filed' | '-filed';
         /** @description `late`: the deadline of the next act has passed */
         state?: 'open' | 'answered' | 'late';
-        subject?: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
+        subject?:
+          | 'payment'
+          | 'bet'
+          | 'account'
+          | 'limits'
+          | 'service'
+          | 'privacy'
+          | 'other'
+          | 'data-access'
+          | 'data-correction'
+          | 'data-restriction'
+          | 'data-objection'
+          | 'data-erasure';
         /** @description Last day, in UTC */
         to?: string & (unknown & unknown);
       };
@@ -12272,12 +12383,26 @@ export interface operations {
       query?: {
         /** @description First day, in UTC */
         from?: string & (unknown & unknown);
+        /** @description `data`: requests of members about their data */
+        kind?: 'complaint' | 'data';
         memberId?: string;
         /** @description Column; descending with a leading minus */
         sort?: 'due' | '-due' | 'filed' | '-filed';
         /** @description `late`: the deadline of the next act has passed */
         state?: 'open' | 'answered' | 'late';
-        subject?: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
+        subject?:
+          | 'payment'
+          | 'bet'
+          | 'account'
+          | 'limits'
+          | 'service'
+          | 'privacy'
+          | 'other'
+          | 'data-access'
+          | 'data-correction'
+          | 'data-restriction'
+          | 'data-objection'
+          | 'data-erasure';
         /** @description Last day, in UTC */
         to?: string & (unknown & unknown);
       };
@@ -15118,6 +15243,43 @@ export interface operations {
         'application/json': {
           /** @enum {string} */
           outcome: 'upheld' | 'partly' | 'rejected';
+          /** @description Shown to the member: 10 to 2000 characters */
+          words: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReadFormalComplaint'];
+        };
+      };
+    };
+  };
+  createConsoleMemberFormalComplaintExtend: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path: {
+        id: string;
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
           /** @description Shown to the member: 10 to 2000 characters */
           words: string;
         };
@@ -20945,6 +21107,8 @@ export interface operations {
     parameters: {
       query?: {
         cursor?: string;
+        /** @description `data`: requests about the member’s data */
+        kind?: 'complaint' | 'data';
         limit?: number;
       };
       header?: never;
@@ -20988,7 +21152,19 @@ export interface operations {
       content: {
         'application/json': {
           /** @enum {string} */
-          subject: 'payment' | 'bet' | 'account' | 'limits' | 'service' | 'privacy' | 'other';
+          subject:
+            | 'payment'
+            | 'bet'
+            | 'account'
+            | 'limits'
+            | 'service'
+            | 'privacy'
+            | 'other'
+            | 'data-access'
+            | 'data-correction'
+            | 'data-restriction'
+            | 'data-objection'
+            | 'data-erasure';
           /** @description 10 to 2000 characters */
           words: string;
         };

@@ -41,7 +41,7 @@ test('a complaint is filed, answered in stages by two people, and reported', asy
   expect(total).toBe(1);
 
   const sara = await staff('sara');
-  await (await menuLink(sara, 'Complaints')).click();
+  await (await menuLink(sara, 'Complaints and data requests')).click();
   await sara.getByRole('link', { name: items[0].number }).click();
   await expect(heading(sara, `Complaint ${items[0].number}`)).toBeVisible();
   await expect(sara.getByText(WORDS)).toBeVisible();

@@ -19,7 +19,7 @@ const MONEY = [
   'Withdrawals',
   'Top-up mismatches',
   'Questions about bets',
-  'Complaints',
+  'Complaints and data requests',
   'Legal holds',
   'Ledger faults',
 ];
@@ -44,7 +44,7 @@ const EVERY = [
 
 const PAGES_OF = {
   finn: ['Overview', 'Figures', ...MONEY, 'Members', 'Service', 'Payment logos', 'Video purchases', ...RULES],
-  sara: ['Overview', ...DESK, 'Questions about bets', 'Complaints', ...PEOPLE, ...GUIDE, 'Stops'],
+  sara: ['Overview', ...DESK, 'Questions about bets', 'Complaints and data requests', ...PEOPLE, ...GUIDE, 'Stops'],
   cora: [
     ...['Overview', 'Common questions', ...CONTENT, 'Payment logos', 'Name and look'],
     ...[...VIDEOS, ...GUIDE, 'Lotteries', 'Lottery classes', 'Stops'],

@@ -43,7 +43,7 @@ export const screenMessages: Record<RouteName, readonly WordGroup[]> = {
   identity: ['person'],
   infomation: ['person'],
   information: ['person'],
-  myData: ['told', 'checklist', 'myData', 'privacy', 'person'],
+  myData: ['told', 'checklist', 'myData', 'privacy', 'person', 'complaints'],
   setbank: ['money'],
   bindCard: ['checklist', 'money'],
   setting: ['person', 'settings'],

@@ -147,11 +147,13 @@ export interface ComplaintsComplaintEntry {
 }
 
 export interface ComplaintsFormal {
+  answer_due_at: Timestamp;
   answered_at: Timestamp | null;
   answered_by: string | null;
   bucket: number;
   closed_at: Timestamp | null;
   due_at: Timestamp | null;
+  extended_at: Timestamp | null;
   filed_at: Timestamp;
   id: string;
   member_id: string;

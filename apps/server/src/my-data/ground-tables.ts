@@ -153,6 +153,8 @@ export const GROUND_PLANS: readonly Plan[] = [
         'outcome',
         'filed_at',
         'due_at',
+        'answer_due_at',
+        'extended_at',
         'replied_at',
         'answered_at',
         'second_at',

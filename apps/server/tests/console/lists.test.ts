@@ -121,9 +121,10 @@ const LISTS: Readonly<Record<string, ListUnderTest>> = {
     without: ['min', 'max'],
     add: ({ bucket, memberId, id, at: micros, state }) =>
       insert(`
-        insert into complaints.formal (bucket, member_id, id, number, subject, stage, filed_at, due_at)
+        insert into complaints.formal
+          (bucket, member_id, id, number, subject, stage, filed_at, answer_due_at, due_at)
         values (${bucket}, '${memberId}', '${id}', '260101-' || upper(right('${id}', 6)), 'other',
-          ${state === 'open' ? "'received'" : "'answered'"}, ${moment(micros)},
+          ${state === 'open' ? "'received'" : "'answered'"}, ${moment(micros)}, now(),
           ${state === 'open' ? 'now()' : 'null'})`),
     read: async (query) => idsOf(await listAllFormal(club.db, query as never)),
   },

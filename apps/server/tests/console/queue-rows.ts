@@ -173,8 +173,8 @@ async function fillRest(club: Club, [mira, otto]: [Account, Account]): Promise<v
   );
   const formal = newId();
   await club.owner.query(
-    `insert into complaints.formal (bucket, member_id, id, number, subject, filed_at, due_at)
-     values ($1, $2, $3, '202611-ABC123', 'service', $4, $4)`,
+    `insert into complaints.formal (bucket, member_id, id, number, subject, filed_at, answer_due_at, due_at)
+     values ($1, $2, $3, '202611-ABC123', 'service', $4, $4, $4)`,
     [...own, formal, at],
   );
   await club.owner.query(

@@ -45,9 +45,7 @@ async function refusal(environment: Environment): Promise<string[] | string> {
   return named?.[1] === undefined ? failure : named[1].split('; ').map((lack) => lack.split(' (', 1)[0] ?? '');
 }
 
-async function houseOf(address: string): Promise<unknown> {
-  return fetch(`${address}/api/house`).then((response) => response.json());
-}
+const houseOf = async (address: string): Promise<unknown> => (await fetch(`${address}/api/house`)).json();
 
 function verifierKey(name: string): string {
   const { publicKey } = generateKeyPairSync('ed25519');

@@ -20,5 +20,6 @@ export const COMPLAINT_CALLS: readonly Call[] = [
   ['get', '/api/console/formal-complaints.csv', 'staff'],
   ['get', '/api/console/members/{memberId}/formal-complaints/{id}', 'staff'],
   ['post', '/api/console/members/{memberId}/formal-complaints/{id}/reply', 'staff'],
+  ['post', '/api/console/members/{memberId}/formal-complaints/{id}/extend', 'staff'],
   ['post', '/api/console/members/{memberId}/formal-complaints/{id}/answer', 'staff'],
 ];

@@ -140,6 +140,7 @@ export const CALLS_BY_ROLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/console/members/:memberId/complaints/:id/answer': ['support', 'finance', 'owner'],
   'GET /api/console/members/:memberId/formal-complaints/:id': ['support', 'finance', 'auditor', 'owner'],
   'POST /api/console/members/:memberId/formal-complaints/:id/reply': ['support', 'finance', 'owner'],
+  'POST /api/console/members/:memberId/formal-complaints/:id/extend': ['support', 'finance', 'owner'],
   'POST /api/console/members/:memberId/formal-complaints/:id/answer': ['support', 'finance', 'owner'],
   'POST /api/console/members/:memberId/finance-password-reset': ['support'],
   'GET /api/console/ledger-faults': ['finance', 'auditor', 'owner'],

@@ -9,7 +9,15 @@ export type Outcome = AskOf<'post', '/api/console/members/{memberId}/formal-comp
 export const FORMAL_STATES = ['open', 'late', 'answered'] as const;
 export const COMPLAINT_SUBJECTS: readonly FormalComplaint['subject'][] = [
   ...(['payment', 'bet', 'account', 'limits', 'service', 'privacy', 'other'] as const),
+  ...(['data-access', 'data-correction', 'data-restriction', 'data-objection', 'data-erasure'] as const),
 ];
+export const FORMAL_KINDS = ['complaint', 'data'] as const;
+
+/** True for a request of the member about their data. */
+export function isDataRequest({ subject }: Pick<FormalComplaint, 'subject'>): boolean {
+  return subject.startsWith('data-');
+}
+
 export const OUTCOMES: readonly Outcome[] = ['upheld', 'partly', 'rejected'];
 
 export const formalComplaintsApi: ResourceApi<FormalComplaint, FullFormalComplaint> = {
@@ -23,6 +31,12 @@ export const formalComplaintsApi: ResourceApi<FormalComplaint, FullFormalComplai
 export function replyToComplaint(key: string, words: string): Promise<FullFormalComplaint> {
   const params = readMemberKey(key);
   return call('post', '/api/console/members/{memberId}/formal-complaints/{id}/reply', { params, body: { words } });
+}
+
+/** Extends a request about data by two months, once. The member reads the reason. */
+export function extendDataRequest(key: string, words: string): Promise<FullFormalComplaint> {
+  const params = readMemberKey(key);
+  return call('post', '/api/console/members/{memberId}/formal-complaints/{id}/extend', { params, body: { words } });
 }
 
 export function answerFormal(key: string, body: { words: string; outcome: Outcome }): Promise<FullFormalComplaint> {

@@ -1,7 +1,13 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { answerFormal, type FullFormalComplaint, OUTCOMES, type Outcome } from '../../api/members/formal-complaints.ts';
+import {
+  answerFormal,
+  type FullFormalComplaint,
+  isDataRequest,
+  OUTCOMES,
+  type Outcome,
+} from '../../api/members/formal-complaints.ts';
 import { GuardedButton } from '../../features/act/guarded-button.tsx';
 import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
@@ -19,6 +25,7 @@ interface FinalAnswerProps {
 /** The final answer with its outcome. After a second look, another person than the first gives it. */
 export function FinalAnswer({ complaint, onDecided }: FinalAnswerProps) {
   const t = useText();
+  const isData = isDataRequest(complaint);
   const [form, setForm, draft] = useDraft<{ words: string; outcome: Outcome | '' }>(
     `formal-complaints/${complaint.key}/answer`,
     { words: '', outcome: '' },
@@ -34,9 +41,7 @@ export function FinalAnswer({ complaint, onDecided }: FinalAnswerProps) {
   return (
     <Section title={t('formalComplaints.answer')}>
       <Form onSubmit={submit} draft={draft}>
-        <Typography color="textSecondary">
-          {t(complaint.stage === 'second-look' ? 'formalComplaints.secondAbout' : 'formalComplaints.answerAbout')}
-        </Typography>
+        <Typography color="textSecondary">{t(aboutOf(isData, complaint.stage === 'second-look'))}</Typography>
         <TextField
           select
           required
@@ -46,7 +51,7 @@ export function FinalAnswer({ complaint, onDecided }: FinalAnswerProps) {
         >
           {OUTCOMES.map((outcome) => (
             <MenuItem key={outcome} value={outcome}>
-              {t(`formalComplaints.outcomes.${outcome}`)}
+              {t(`formalComplaints.${isData ? 'requestOutcomes' : 'outcomes'}.${outcome}`)}
             </MenuItem>
           ))}
         </TextField>
@@ -66,4 +71,9 @@ export function FinalAnswer({ complaint, onDecided }: FinalAnswerProps) {
       </Form>
     </Section>
   );
+}
+
+function aboutOf(isData: boolean, isSecond: boolean) {
+  if (isData) return 'formalComplaints.requestAbout';
+  return isSecond ? 'formalComplaints.secondAbout' : 'formalComplaints.answerAbout';
 }

@@ -1,6 +1,11 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { COMPLAINT_SUBJECTS, FORMAL_STATES, type FormalComplaint } from '../../api/members/formal-complaints.ts';
+import {
+  COMPLAINT_SUBJECTS,
+  FORMAL_KINDS,
+  FORMAL_STATES,
+  type FormalComplaint,
+} from '../../api/members/formal-complaints.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import type { Column } from '../../features/list/columns.ts';
@@ -34,6 +39,12 @@ export function FormalList() {
             label={t('list.state')}
             all={t('list.all')}
             options={FORMAL_STATES.map((state) => ({ value: state, label: t(`formalComplaints.state.${state}`) }))}
+          />
+          <StateFilter
+            name="kind"
+            label={t('formalComplaints.kind')}
+            all={t('list.all')}
+            options={FORMAL_KINDS.map((kind) => ({ value: kind, label: t(`formalComplaints.kinds.${kind}`) }))}
           />
           <StateFilter
             name="subject"

@@ -6,6 +6,7 @@ import {
   type FormalComplaint,
   type FullFormalComplaint,
   formalComplaintsApi,
+  isDataRequest,
 } from '../../api/members/formal-complaints.ts';
 import { DecisionPage } from '../../features/decision/decision-page.tsx';
 import type { DecisionQueue } from '../../features/decision/decision-queue.ts';
@@ -16,6 +17,7 @@ import { useMay } from '../../features/session/store.ts';
 import { ShowPage } from '../../features/show/show-page.tsx';
 import { Fact, Facts } from '../../ui/fact.tsx';
 import { Section } from '../../ui/section.tsx';
+import { ExtendForm } from './extend-form.tsx';
 import { FinalAnswer } from './final-answer.tsx';
 import { FormalStage } from './formal-stage.tsx';
 import { ReplyForm } from './reply-form.tsx';
@@ -31,17 +33,21 @@ function Whole({ complaint }: { complaint: FullFormalComplaint & { key: string }
   const may = useMay();
   const [isDecided, setIsDecided] = useState(false);
   const { number, userName, subject, dueAtMs, stage } = complaint;
+  const isData = isDataRequest(complaint);
   const isOpen = dueAtMs !== null;
   const mayAnswer = may('POST /api/console/members/{memberId}/formal-complaints/{id}/answer');
   const about = { name: userName, subject: t(`formalComplaints.subjects.${subject}`) };
   return (
     <DecisionPage
       back={{ to: '/formal-complaints', name: t('formalComplaints.title') }}
-      title={t('formalComplaints.one', { number })}
+      title={t(isData ? 'formalComplaints.request' : 'formalComplaints.one', { number })}
       about={
         dueAtMs === null
-          ? t('formalComplaints.inWordsDone', about)
-          : t('formalComplaints.inWords', { ...about, due: times.distance(dueAtMs, Date.now()) })
+          ? t(isData ? 'formalComplaints.requestDone' : 'formalComplaints.inWordsDone', about)
+          : t(isData ? 'formalComplaints.requestInWords' : 'formalComplaints.inWords', {
+              ...about,
+              due: times.distance(dueAtMs, Date.now()),
+            })
       }
       state={<FormalStage complaint={complaint} />}
       member={{ id: complaint.memberId, userName }}
@@ -50,6 +56,7 @@ function Whole({ complaint }: { complaint: FullFormalComplaint & { key: string }
         <Said complaint={complaint} />
       </Section>
       {isOpen && mayAnswer ? <ReplyForm complaint={complaint} /> : null}
+      {mayExtend(complaint) && mayAnswer ? <ExtendForm complaint={complaint} /> : null}
       {isOpen && mayAnswer ? (
         <FinalAnswer key={stage} complaint={complaint} onDecided={() => setIsDecided(true)} />
       ) : null}
@@ -59,6 +66,12 @@ function Whole({ complaint }: { complaint: FullFormalComplaint & { key: string }
       <Dates complaint={complaint} />
     </DecisionPage>
   );
+}
+
+/** True for a request about data that staff may extend: not answered, not extended, and in its first month. */
+function mayExtend(one: FullFormalComplaint): boolean {
+  const isFirst = one.stage === 'received' || one.stage === 'review';
+  return isDataRequest(one) && isFirst && one.extendedAtMs === null && Date.now() < one.answerDueAtMs;
 }
 
 /** Open complaints, nearest deadline first. */
@@ -93,17 +106,20 @@ function Said({ complaint: { entries, userName } }: { complaint: FullFormalCompl
 function Dates({ complaint }: { complaint: FullFormalComplaint }) {
   const t = useText();
   const times = useTimes();
-  const { filedAtMs, dueAtMs, answerDueAtMs, answeredAtMs, closedAtMs, outcome } = complaint;
+  const { filedAtMs, dueAtMs, answerDueAtMs, extendedAtMs, answeredAtMs, closedAtMs, outcome } = complaint;
   return (
     <Section title={t('formalComplaints.dates')}>
       <Facts>
         <Fact label={t('formalComplaints.filed')}>{times.exact(filedAtMs)}</Fact>
         {dueAtMs === null ? null : <Fact label={t('formalComplaints.due')}>{times.exact(dueAtMs)}</Fact>}
         <Fact label={t('formalComplaints.answerDue')}>{times.exact(answerDueAtMs)}</Fact>
+        {extendedAtMs === null ? null : <Fact label={t('formalComplaints.extended')}>{times.exact(extendedAtMs)}</Fact>}
         {answeredAtMs === null ? null : <Fact label={t('formalComplaints.answered')}>{times.exact(answeredAtMs)}</Fact>}
         {closedAtMs === null ? null : <Fact label={t('formalComplaints.closed')}>{times.exact(closedAtMs)}</Fact>}
         {outcome === null ? null : (
-          <Fact label={t('formalComplaints.outcome')}>{t(`formalComplaints.outcomes.${outcome}`)}</Fact>
+          <Fact label={t('formalComplaints.outcome')}>
+            {t(`formalComplaints.${isDataRequest(complaint) ? 'requestOutcomes' : 'outcomes'}.${outcome}`)}
+          </Fact>
         )}
       </Facts>
     </Section>

@@ -5,13 +5,15 @@ import type { FormalComplaint, FullFormalComplaint, Page } from '../shared/types
 
 const PAGE_SIZE = 20;
 
-/** The member's formal complaints, newest first. */
-export function formalComplaintsQuery() {
+export type CaseKind = 'complaint' | 'data';
+
+/** The member's formal complaints, or their requests about data, newest first. */
+export function formalComplaintsQuery(kind: CaseKind) {
   return infiniteQueryOptions({
-    queryKey: keys.formalComplaints,
+    queryKey: keys.casesOf(kind),
     queryFn: ({ signal, pageParam }) =>
       get<Page<FormalComplaint>>('/api/me/formal-complaints', {
-        query: { limit: PAGE_SIZE, cursor: pageParam ?? undefined },
+        query: { kind, limit: PAGE_SIZE, cursor: pageParam ?? undefined },
         signal,
       }),
     initialPageParam: null as string | null,

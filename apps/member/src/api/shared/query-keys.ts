@@ -119,6 +119,7 @@ export const keys = {
   favouriteHosts: ['directory', 'hosts', 'favourites'] as const,
   hostReports: ['host-reports'] as const,
   formalComplaints: ['formal-complaints'] as const,
+  casesOf: (kind: string) => ['formal-complaints', 'of', kind] as const,
   formalComplaint: (id: string) => ['formal-complaints', id] as const,
   /**
    * Profile of a private link. The key is a counter of links opened on this page, so that it does not contain the link.

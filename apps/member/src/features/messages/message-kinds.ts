@@ -46,6 +46,7 @@ const FAMILIES: [start: string, MessageLook][] = [
   ['identity-', 'name'],
   ['complaint-', 'bet'],
   ['formal-complaint-', 'desk'],
+  ['data-request-', 'desk'],
   ['desk-', 'desk'],
   ['host-report-', 'desk'],
 ];
@@ -61,7 +62,9 @@ export function placeOf({ kind, params }: MessageContent): string | null {
   if (typeof topUpId === 'string') return paths.recharge(topUpId);
   if (typeof slipId === 'string') return paths.gameRecord({ id: slipId });
   if (typeof threadId === 'string') return paths.servicePage({ id: threadId });
-  if (typeof formalComplaintId === 'string') return paths.complaints({ id: formalComplaintId });
+  if (typeof formalComplaintId === 'string') {
+    return paths.complaints({ id: formalComplaintId, data: kind.startsWith('data-request-') });
+  }
   if (kind === 'balance-corrected') return paths.account();
   if (kind === 'recovery-codes-renewed') return paths.setLoginPassword();
   if (kind.startsWith('recovery-')) return paths.sessions();

@@ -10,14 +10,16 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useClubForm } from '../../features/forms/use-club-form.ts';
 import { given, z } from '../../features/forms/z.ts';
 import { Failed } from '../../features/problems/failed.tsx';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { TextArea } from '../../ui/field/text-area.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
+import { Link } from '../../ui/link/link.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { say } from '../../ui/toast/toast.tsx';
 import { ComplaintPill, isLate } from './complaint-pill.tsx';
-import { isFit, WORDS } from './complaint-words.ts';
+import { isDataRequest, isFit, WORDS } from './complaint-words.ts';
 import styles from './complaints.module.css';
 import { OutsideBody } from './outside-body.tsx';
 
@@ -37,8 +39,9 @@ export function ComplaintView({ id }: { id: string }) {
 function Whole({ complaint }: { complaint: FullFormalComplaint }) {
   const t = useTranslations('complaints');
   const times = useTimes();
-  const { number, subject, outcome, filedAtMs, dueAtMs, answerDueAtMs, entries } = complaint;
+  const { number, subject, outcome, filedAtMs, dueAtMs, answerDueAtMs, extendedAtMs, entries } = complaint;
   const isDone = dueAtMs === null;
+  const isData = isDataRequest(subject);
   return (
     <div className={styles.form}>
       <ComplaintPill complaint={complaint} />
@@ -49,8 +52,13 @@ function Whole({ complaint }: { complaint: FullFormalComplaint }) {
         <Fact label={t('subject')}>{t(`subjects.${subject}`)}</Fact>
         <Fact label={t('filedAt')}>{times.minute(filedAtMs)}</Fact>
         {isDone ? null : <Fact label={t('nextDue')}>{times.minute(dueAtMs)}</Fact>}
-        {complaint.stage === 'received' ? <Fact label={t('answerDue')}>{times.minute(answerDueAtMs)}</Fact> : null}
-        {isDone && outcome !== null ? <Fact label={t('outcome')}>{t(`outcomes.${outcome}`)}</Fact> : null}
+        {extendedAtMs === null ? null : <Fact label={t('data.extended')}>{times.minute(extendedAtMs)}</Fact>}
+        {complaint.stage === 'received' && !isData ? (
+          <Fact label={t('answerDue')}>{times.minute(answerDueAtMs)}</Fact>
+        ) : null}
+        {isDone && outcome !== null ? (
+          <Fact label={t('outcome')}>{t(isData ? `data.outcomes.${outcome}` : `outcomes.${outcome}`)}</Fact>
+        ) : null}
       </Facts>
       <ul className={styles.entries}>
         {entries.map(({ id, kind, words, atMs }) => (
@@ -66,9 +74,15 @@ function Whole({ complaint }: { complaint: FullFormalComplaint }) {
         ))}
       </ul>
       <WayOn complaint={complaint} />
-      {isDone || isLate(complaint) ? <OutsideBody late={!isDone} /> : null}
+      {isDone || isLate(complaint) ? isData ? <DataAuthority /> : <OutsideBody late={!isDone} /> : null}
     </div>
   );
+}
+
+/** Leads to the authority for complaints about data, which the privacy page names. */
+function DataAuthority() {
+  const t = useTranslations('complaints.data');
+  return <Link to={`${paths.privacy()}#complaint`}>{t('authority')}</Link>;
 }
 
 /** More words before the answer, or a second look after it. */

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import MessageWarning from 'lucide-react/icons/message-square-warning';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { formalComplaintsQuery } from '../../api/house/formal-complaints.ts';
 import { keys } from '../../api/shared/query-keys.ts';
@@ -18,30 +19,36 @@ import { ComplaintPill } from './complaint-pill.tsx';
 import { ComplaintView } from './complaint-view.tsx';
 import styles from './complaints.module.css';
 
-/** `/Complaints`: the member's formal complaints, and the form for a new one. */
+/** `/Complaints`: the member's formal complaints, or with `kind=data` their requests about data. */
 export function Complaints() {
   const t = useTranslations('complaints');
   const client = useQueryClient();
-  const query = useInfiniteQuery(formalComplaintsQuery());
+  const [search] = useSearchParams();
+  const isData = search.get('kind') === 'data';
+  const kind = isData ? 'data' : 'complaint';
+  const query = useInfiniteQuery(formalComplaintsQuery(kind));
   const { opened, show } = useListSearch(['all']);
   const [isNew, setIsNew] = useState(false);
   return (
     <Screen
-      title={t('title')}
-      back={paths.serviceOnline()}
+      title={t(isData ? 'data.title' : 'title')}
+      back={isData ? paths.myData() : paths.serviceOnline()}
       onRefresh={() => client.refetchQueries({ queryKey: keys.formalComplaints }, { throwOnError: true })}
     >
       <div className={styles.page}>
-        <p className={styles.soft}>{t('lead')}</p>
+        <p className={styles.soft}>{t(isData ? 'data.lead' : 'lead')}</p>
         <Button wide onClick={() => setIsNew(true)}>
-          {t('file')}
+          {t(isData ? 'data.file' : 'file')}
         </Button>
         <EndlessQuery
           query={query}
           blocks={[112, 112]}
           empty={
-            <Notice sign={<MessageWarning size={32} strokeWidth={1.5} aria-hidden="true" />} title={t('none')}>
-              <p>{t('noneText')}</p>
+            <Notice
+              sign={<MessageWarning size={32} strokeWidth={1.5} aria-hidden="true" />}
+              title={t(isData ? 'data.none' : 'none')}
+            >
+              <p>{t(isData ? 'data.noneText' : 'noneText')}</p>
             </Notice>
           }
         >
@@ -54,9 +61,10 @@ export function Complaints() {
           )}
         </EndlessQuery>
       </div>
-      <Sheet open={isNew} onOpenChange={setIsNew} title={t('file')}>
+      <Sheet open={isNew} onOpenChange={setIsNew} title={t(isData ? 'data.file' : 'file')}>
         {isNew ? (
           <ComplaintForm
+            kind={kind}
             onFiled={(id) => {
               setIsNew(false);
               show({ id });
@@ -69,7 +77,7 @@ export function Complaints() {
         onOpenChange={(open) => {
           if (!open) show({ id: null });
         }}
-        title={t('one')}
+        title={t(isData ? 'data.one' : 'one')}
       >
         {opened === null ? null : <ComplaintView id={opened} />}
       </Sheet>

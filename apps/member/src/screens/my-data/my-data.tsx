@@ -29,6 +29,9 @@ export function MyData() {
         <Files />
         <Consents />
         <RetentionTable />
+        <ButtonLink look="quiet" wide to={paths.complaints({ data: true })}>
+          {t('complaints.data.title')}
+        </ButtonLink>
         <ButtonLink look="quiet" wide to={paths.privacy()}>
           {t('privacyPage.title')}
         </ButtonLink>

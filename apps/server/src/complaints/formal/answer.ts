@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Asker } from '../rows.ts';
 import { readWords } from '../words.ts';
 import { lockFormal } from './rows.ts';
-import { answerDue, type ComplaintOutcome, type ComplaintStage } from './stages.ts';
+import { type ComplaintOutcome, type ComplaintStage, extendedDue, isDataRequest } from './stages.ts';
 
 /** What an act of staff did to a complaint, for the audit log and the member's message. */
 export interface StageChange {
@@ -14,11 +14,13 @@ export interface StageChange {
   before: ComplaintStage;
   after: ComplaintStage;
   words: string;
+  isAboutData: boolean;
 }
 
 /**
  * Replies to a complaint before its final answer. The first reply confirms its receipt: the final answer is then due
- * eight weeks after filing. Throws `words-bad`, `not-found`, and `too-late` for an answered complaint.
+ * eight weeks after filing, to a request about data one month after. Throws `words-bad`, `not-found`, and `too-late`
+ * for an answered complaint.
  */
 export async function replyToComplaint(
   tx: Tx,
@@ -33,9 +35,8 @@ export async function replyToComplaint(
   const now = await clockNow(tx.q);
   await addStaffEntry(tx, asker, { id, kind: 'reply', staffId: given.staffId, words, at: now });
   const after = before === 'received' ? 'review' : before;
-  if (after !== before)
-    await update(tx, asker, id, { stage: after, replied_at: now, due_at: answerDue(complaint.filed_at) });
-  return { number: complaint.number, before, after, words };
+  if (after !== before) await update(tx, asker, id, { stage: after, replied_at: now, due_at: complaint.answer_due_at });
+  return { number: complaint.number, before, after, words, isAboutData: isDataRequest(complaint.subject) };
 }
 
 /**
@@ -61,13 +62,40 @@ export async function answerFormal(
   const first = { stage: 'answered', answered_at: now, answered_by: staffId };
   const change = isSecond ? { stage: 'closed', closed_at: now } : first;
   await update(tx, asker, id, { ...change, outcome, due_at: null });
-  return { number: complaint.number, before, after: isSecond ? 'closed' : 'answered', words };
+  const after = isSecond ? 'closed' : 'answered';
+  return { number: complaint.number, before, after, words, isAboutData: isDataRequest(complaint.subject) };
+}
+
+/**
+ * Extends the deadline of a request about data by two months, once, with a reason that the member reads. Throws
+ * `words-bad`, `not-found` (also for a complaint), and `too-late` for an answered or extended request, or one whose
+ * first month has passed.
+ */
+export async function extendDataRequest(
+  tx: Tx,
+  asker: Asker,
+  id: string,
+  given: { staffId: string; words: string },
+): Promise<StageChange> {
+  const words = readWords(given.words);
+  const request = await lockFormal(tx, asker, id);
+  if (!isDataRequest(request.subject)) throw new Refusal('not-found');
+  const before = request.stage as ComplaintStage;
+  const now = await clockNow(tx.q);
+  const isFirst = before === 'received' || before === 'review';
+  if (!isFirst || request.extended_at !== null || now >= request.answer_due_at) throw new Refusal('too-late');
+  await addStaffEntry(tx, asker, { id, kind: 'reply', staffId: given.staffId, words, at: now });
+  const due = extendedDue(request.filed_at);
+  await update(tx, asker, id, { stage: 'review', replied_at: now, due_at: due, answer_due_at: due, extended_at: now });
+  return { number: request.number, before, after: 'review', words, isAboutData: true };
 }
 
 interface FormalUpdate {
   stage: string;
   outcome?: string;
   due_at: Date | null;
+  answer_due_at?: Date;
+  extended_at?: Date;
   replied_at?: Date;
   answered_at?: Date;
   answered_by?: string;

@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Asker } from '../rows.ts';
 import { readWords } from '../words.ts';
 import { lockFormal } from './rows.ts';
-import { type ComplaintSubject, replyDue, secondAskEnds, secondDue } from './stages.ts';
+import { answerDue, type ComplaintSubject, replyDue, secondAskEnds, secondDue } from './stages.ts';
 
 /** Most unanswered formal complaints of one member. */
 const OPEN_MAX = 10;
@@ -24,8 +24,9 @@ export interface NewComplaint {
 }
 
 /**
- * Files a formal complaint, once per key, and returns its id. The caller holds the member's lock, so that concurrent
- * complaints are counted. Throws `words-bad`, `key-reused`, and `complaint-limit` for too many open ones.
+ * Files a formal complaint or a request about data, once per key, and returns its id. The caller holds the member's
+ * lock, so that concurrent complaints are counted. Throws `words-bad`, `key-reused`, and `complaint-limit` for too many
+ * open ones.
  */
 export async function fileComplaint(tx: Tx, asker: Asker, filed: NewComplaint): Promise<string> {
   const words = readWords(filed.words);
@@ -43,7 +44,7 @@ export async function fileComplaint(tx: Tx, asker: Asker, filed: NewComplaint): 
     .insertInto('complaints.formal')
     .values({
       ...{ bucket, member_id: memberId, id, number, subject: filed.subject },
-      ...{ filed_at: now, due_at: replyDue(now) },
+      ...{ filed_at: now, due_at: replyDue(filed.subject, now), answer_due_at: answerDue(filed.subject, now) },
     })
     .execute();
   await addEntry(tx, asker, { complaintId: id, key: filed.key, words, at: now });

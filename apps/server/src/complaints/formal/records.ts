@@ -8,13 +8,7 @@ import { measureQueue, type Queue } from '../../db/queue.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Asker } from '../rows.ts';
-import {
-  answerDue,
-  type ComplaintOutcome,
-  type ComplaintStage,
-  type ComplaintSubject,
-  secondAskEnds,
-} from './stages.ts';
+import { type ComplaintOutcome, type ComplaintStage, type ComplaintSubject, secondAskEnds } from './stages.ts';
 
 /** A formal complaint as listed. */
 export interface FormalRecord extends Asker {
@@ -28,6 +22,8 @@ export interface FormalRecord extends Asker {
   dueAtMs: number | null;
   /** Deadline of the first final answer. */
   answerDueAtMs: number;
+  /** When staff extended the deadline of a request about data; null if they did not. */
+  extendedAtMs: number | null;
   answeredAtMs: number | null;
   /** Until when the member may ask for a second look; null if they may not. */
   secondUntilMs: number | null;
@@ -62,6 +58,9 @@ export const FORMAL_SORTS = {
   filed: { column: sql.ref('c.filed_at'), kind: 'time' },
 } as const satisfies Record<string, SortColumn>;
 
+/** `data`: requests of members about their data. */
+export const FORMAL_KINDS = ['complaint', 'data'] as const;
+
 export const FORMAL_STATES = ['open', 'answered', 'late'] as const;
 
 /** The span is that of filing. */
@@ -70,6 +69,7 @@ export interface FormalQuery extends DaySpan {
   memberId?: string;
   /** `late`: the deadline of the next act has passed. */
   state?: (typeof FORMAL_STATES)[number];
+  kind?: (typeof FORMAL_KINDS)[number];
   subject?: ComplaintSubject;
   sort?: SortBy<keyof typeof FORMAL_SORTS>;
   /** `nextCursor` of an earlier page. */
@@ -126,9 +126,10 @@ const STATE_FILTER: Record<(typeof FORMAL_STATES)[number], RawBuilder<unknown>> 
 };
 
 async function readPage(q: Db | Tx['q'], whose: RawBuilder<unknown>, query: FormalQuery): Promise<FormalPage> {
-  const { state, subject, cursor, limit, sort = '-filed' } = query;
+  const { state, kind, subject, cursor, limit, sort = '-filed' } = query;
   const sorting = sortingOf(FORMAL_SORTS, sort, 'c.id');
-  const where = sql`${whose} ${state === undefined ? sql`` : STATE_FILTER[state]} ${
+  const ofKind = kind === undefined ? sql`` : sql`and (c.subject like 'data-%') = ${kind === 'data'}`;
+  const where = sql`${whose} ${ofKind} ${state === undefined ? sql`` : STATE_FILTER[state]} ${
     subject === undefined ? sql`` : sql`and c.subject = ${subject}`
   } ${withinDays('c.filed_at', query)}`;
   const ordered = sql`${sorting.order} limit ${limit + 1}`;
@@ -149,6 +150,8 @@ interface Row {
   outcome: string | null;
   filed_at: Date;
   due_at: Date | null;
+  answer_due_at: Date;
+  extended_at: Date | null;
   answered_at: Date | null;
   closed_at: Date | null;
   sorted: bigint;
@@ -157,8 +160,8 @@ interface Row {
 
 function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>, sort: SortBy<keyof typeof FORMAL_SORTS>) {
   return sql<Row>`
-    select c.bucket, c.member_id, c.id, c.number, c.subject, c.stage, c.outcome, c.filed_at, c.due_at, c.answered_at,
-      c.closed_at, ${sortingOf(FORMAL_SORTS, sort, 'c.id').value} as sorted,
+    select c.bucket, c.member_id, c.id, c.number, c.subject, c.stage, c.outcome, c.filed_at, c.due_at, c.answer_due_at,
+      c.extended_at, c.answered_at, c.closed_at, ${sortingOf(FORMAL_SORTS, sort, 'c.id').value} as sorted,
       (
         select e.words from complaints.formal_entry e
         where e.bucket = c.bucket and e.member_id = c.member_id and e.complaint_id = c.id
@@ -176,7 +179,8 @@ function recordOf(row: Row): FormalRecord {
     outcome: row.outcome as ComplaintOutcome | null,
     filedAtMs: row.filed_at.getTime(),
     dueAtMs: row.due_at?.getTime() ?? null,
-    answerDueAtMs: answerDue(row.filed_at).getTime(),
+    answerDueAtMs: row.answer_due_at.getTime(),
+    extendedAtMs: row.extended_at?.getTime() ?? null,
     answeredAtMs: answered?.getTime() ?? null,
     secondUntilMs: stage === 'answered' && answered !== null ? secondAskEnds(answered).getTime() : null,
     closedAtMs: row.closed_at?.getTime() ?? null,

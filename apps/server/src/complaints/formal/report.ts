@@ -30,7 +30,7 @@ export async function reportComplaints(q: Db | Tx['q'], span: DaySpan): Promise<
       (count(*) filter (where c.outcome = 'rejected' and c.due_at is null))::integer as rejected,
       (count(*) filter (where c.due_at is not null))::integer as open,
       (count(*) filter (where c.second_at is not null))::integer as "secondLooks",
-      (count(*) filter (where coalesce(c.answered_at, clock.now()) > c.filed_at + interval '56 days'))::integer as late,
+      (count(*) filter (where coalesce(c.answered_at, clock.now()) > c.answer_due_at))::integer as late,
       (avg(extract(epoch from c.answered_at - c.filed_at)) / 86400)::float8 as "meanDays"
     from complaints.formal c where true ${withinDays('c.filed_at', span)} group by c.subject`.execute(q);
   return COMPLAINT_SUBJECTS.map((subject) => {

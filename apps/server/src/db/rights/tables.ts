@@ -265,7 +265,9 @@ const DESK_AND_GUIDE: TableRights = {
   'complaints.complaint': { api: 'select, insert, update (answered_at)' },
   'complaints.complaint_entry': API_ADD,
   'complaints.formal': {
-    api: 'select, insert, update (stage, outcome, due_at, replied_at, answered_at, answered_by, second_at, closed_at)',
+    api:
+      'select, insert, update (stage, outcome, due_at, answer_due_at, extended_at, replied_at, answered_at, ' +
+      'answered_by, second_at, closed_at)',
   },
   'complaints.formal_entry': API_ADD,
   'desk.canned': { api: 'select, insert, update (title, texts, changed_by, changed_at, hidden_at)' },

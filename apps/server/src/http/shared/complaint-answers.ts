@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FORMAL_STATES, type FormalRecord, type FullFormal } from '../../complaints/formal/records.ts';
+import { FORMAL_KINDS, FORMAL_STATES, type FormalRecord, type FullFormal } from '../../complaints/formal/records.ts';
 import { COMPLAINT_OUTCOMES, COMPLAINT_STAGES, COMPLAINT_SUBJECTS } from '../../complaints/formal/stages.ts';
 import { COMPLAINT_STATES, type ComplaintRecord, type FullComplaint } from '../../complaints/records.ts';
 import { Hex } from './shapes.ts';
@@ -48,7 +48,7 @@ export function answerFullComplaint(found: FullComplaint): z.infer<typeof FullCo
 export const FormalComplaintAnswer = z.object({
   id: z.uuid(),
   number: z.string().describe('Number to quote, such as 261130-7F3K2A'),
-  subject: z.enum(COMPLAINT_SUBJECTS),
+  subject: z.enum(COMPLAINT_SUBJECTS).describe('`data-…`: a request about the member’s data'),
   stage: z
     .enum(COMPLAINT_STAGES)
     .describe('`received` until the first reply, `review` until the final answer, `closed` after a second look'),
@@ -56,6 +56,7 @@ export const FormalComplaintAnswer = z.object({
   filedAtMs: Millis,
   dueAtMs: Millis.nullable().describe('Deadline of the house’s next act; null if none is due'),
   answerDueAtMs: Millis.describe('Deadline of the first final answer'),
+  extendedAtMs: Millis.nullable().describe('When staff extended a request about data; null if they did not'),
   answeredAtMs: Millis.nullable(),
   secondUntilMs: Millis.nullable().describe('Until when the member may ask for a second look; null if they may not'),
   closedAtMs: Millis.nullable(),
@@ -78,6 +79,7 @@ export const FullFormalComplaintAnswer = FormalComplaintAnswer.extend({
 z.globalRegistry.add(FullFormalComplaintAnswer, { id: 'FullFormalComplaint' });
 
 export const FormalSubject = z.enum(COMPLAINT_SUBJECTS);
+export const FormalKind = z.enum(FORMAL_KINDS);
 export const FormalState = z.enum(FORMAL_STATES);
 
 export function answerFormalRecord(record: FormalRecord): z.infer<typeof FormalComplaintAnswer> {

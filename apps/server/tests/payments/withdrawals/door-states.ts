@@ -31,6 +31,8 @@ export interface Situation {
     used: number;
     balance: bigint;
     legalHold: boolean;
+    /** A granted request to restrict the use of their data, and an open one to erase it. */
+    dataCases: boolean;
   };
 }
 
@@ -79,6 +81,7 @@ export const situations: fc.Arbitrary<Situation> = fc.record({
     used: fc.integer({ min: 0, max: 5 }),
     balance,
     legalHold: fc.boolean(),
+    dataCases: fc.boolean(),
   }),
 });
 
@@ -99,5 +102,13 @@ export const OPEN: Situation = {
       topUpMax: 10_000n,
     },
   },
-  member: { suspended: false, closing: false, payee: 'bound', used: 0, balance: 10_000n, legalHold: false },
+  member: {
+    suspended: false,
+    closing: false,
+    payee: 'bound',
+    used: 0,
+    balance: 10_000n,
+    legalHold: false,
+    dataCases: false,
+  },
 };

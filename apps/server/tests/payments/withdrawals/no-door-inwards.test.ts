@@ -3,9 +3,13 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fewOr } from '../../../../../packages/fair/tests/sample.ts';
+import { answerFormal } from '../../../src/complaints/formal/answer.ts';
+import { fileComplaint } from '../../../src/complaints/formal/file.ts';
+import type { ComplaintSubject } from '../../../src/complaints/formal/stages.ts';
 import { newId } from '../../../src/db/ids.ts';
 import { transaction } from '../../../src/db/transaction.ts';
 import { DAY_MS } from '../../../src/durations.ts';
+import type { Identity } from '../../../src/identity.ts';
 import { watchPayouts } from '../../../src/jobs/watch-payouts.ts';
 import { startClosure } from '../../../src/members/account/closures.ts';
 import { suspend } from '../../../src/members/account/suspensions.ts';
@@ -96,6 +100,17 @@ async function makePayouts(state: Situation['house']['payouts']): Promise<void> 
   }
 }
 
+/** A granted request to restrict the use of data, and an open one to erase it. */
+async function giveDataCases(member: Identity): Promise<void> {
+  const words = 'Please stop using my data.';
+  await transaction(club.api, async (tx) => {
+    const file = (subject: ComplaintSubject) => fileComplaint(tx, member, { key: randomUUID(), subject, words });
+    const id = await file('data-restriction');
+    await answerFormal(tx, member, id, { staffId: randomUUID(), words, outcome: 'upheld' });
+    await file('data-erasure');
+  });
+}
+
 async function makeMember({ member: plan }: Situation): Promise<SignedIn> {
   await ruleIs(club, { withdrawalMin: 1n, withdrawalsPerDay: 9, reviewFrom: 500_000n });
   const member = await club.member({ credits: plan.balance + BigInt(plan.used) });
@@ -103,6 +118,7 @@ async function makeMember({ member: plan }: Situation): Promise<SignedIn> {
   for (let turn = 0; turn < plan.used; turn++) await submit(wallet.payments, member, 1n);
   if (plan.payee !== 'bound') await replacePayee(member.memberId, member.bucket, plan.payee);
   if (plan.legalHold) await setLegalHold(club, wallet.payments, member, 2);
+  if (plan.dataCases) await giveDataCases(member);
   if (plan.suspended) {
     const suspension = { reason: 'a reason', until: null };
     await transaction(club.api, (tx) => suspend(tx, wallet.members.sessions, member.memberId, suspension));

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
-import { answerFormal, replyToComplaint, type StageChange } from '../../../complaints/formal/answer.ts';
+import {
+  answerFormal,
+  extendDataRequest,
+  replyToComplaint,
+  type StageChange,
+} from '../../../complaints/formal/answer.ts';
 import { COMPLAINT_OUTCOMES } from '../../../complaints/formal/stages.ts';
 import type { Db } from '../../../db/pool.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
@@ -47,6 +52,31 @@ export function replyToFormalRoute(http: Http, { db }: { db: Db }): void {
   });
 }
 
+export function extendDataRequestRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/members/:memberId/formal-complaints/:id/extend',
+    config: CONFIG,
+    bodyLimit: WORDS_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Extend a request about data by two months, once, with a reason that the member reads',
+      params: ComplaintParams,
+      body: z.strictObject({ words: Words }),
+      response: { 200: ReadFormalAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const given = { staffId: staffOf(request).id, words: request.body.words };
+      const member = accountOf(request.params);
+      return transaction(db, async (tx) => {
+        const change = await extendDataRequest(tx, member, id, given);
+        return follow(tx, { act: 'data-request-extended', member, id, change, request });
+      });
+    },
+  });
+}
+
 export function answerFormalRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'POST',
@@ -82,8 +112,9 @@ interface Followed {
 
 /** Tells the member, records the act, and reads the complaint as it is now. */
 async function follow(tx: Tx, { act, member, id, change, request }: Followed) {
-  const { number, before, after, words } = change;
-  await notifyMember(tx, member, { kind: act, params: { formalComplaintId: id, number } });
+  const { number, before, after, words, isAboutData } = change;
+  const kind = isAboutData ? act.replace('formal-complaint', 'data-request') : act;
+  await notifyMember(tx, member, { kind, params: { formalComplaintId: id, number } });
   const states = { before: { stage: before }, after: { stage: after } };
   const by = { staff: staffOf(request), why: words, address: request.ip };
   await record(tx, { ...by, act, member, subject: `formal-complaint/${id}`, ...states });

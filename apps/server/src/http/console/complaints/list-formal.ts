@@ -6,7 +6,7 @@ import { ROW_CURSOR } from '../../../db/keyset.ts';
 import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Http } from '../../http.ts';
-import { FormalState, FormalSubject } from '../../shared/complaint-answers.ts';
+import { FormalKind, FormalState, FormalSubject } from '../../shared/complaint-answers.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
 import { DAYS, spanOf } from '../../shared/statement-query.ts';
@@ -21,6 +21,7 @@ const READERS = ['support', 'finance', 'auditor', 'owner'] as const;
 /** Filter of formal complaints, shared by the list and its CSV file. */
 export const FORMAL_FILTER = {
   state: FormalState.optional().describe('`late`: the deadline of the next act has passed'),
+  kind: FormalKind.optional().describe('`data`: requests of members about their data'),
   subject: FormalSubject.optional(),
   memberId: Uuid.optional(),
   ...DAYS,

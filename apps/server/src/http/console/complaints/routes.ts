@@ -1,7 +1,7 @@
 import type { AddRoute } from '../../shared/routes.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { answerComplaintRoute } from './answer-complaint.ts';
-import { answerFormalRoute, replyToFormalRoute } from './answer-formal.ts';
+import { answerFormalRoute, extendDataRequestRoute, replyToFormalRoute } from './answer-formal.ts';
 import { listAllComplaintsRoute, readAnyComplaintRoute } from './complaints.ts';
 import { listAllFormalRoute, readAnyFormalRoute, reportFormalRoute } from './list-formal.ts';
 
@@ -14,5 +14,6 @@ export const CONSOLE_COMPLAINT_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' 
   readAnyFormalRoute,
   reportFormalRoute,
   replyToFormalRoute,
+  extendDataRequestRoute,
   answerFormalRoute,
 ];

@@ -24,7 +24,7 @@ export function fileComplaintRoute(http: Http, deps: { db: Db }): void {
     bodyLimit: WORDS_BYTES_MAX,
     schema: {
       tags: ['complaints'],
-      summary: 'File a formal complaint about any subject: once for each Idempotency-Key',
+      summary: 'File a formal complaint, or a request about one’s data: once for each Idempotency-Key',
       headers: MoneyHeaders,
       body: z.strictObject({ subject: FormalSubject, words: TypedWords.describe('10 to 2000 characters') }),
       response: { 201: FullFormalComplaintAnswer, ...PROBLEMS },

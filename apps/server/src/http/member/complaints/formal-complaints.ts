@@ -8,6 +8,7 @@ import {
   answerFormalRecord,
   answerFullFormal,
   FormalComplaintAnswer,
+  FormalKind,
   FullFormalComplaintAnswer,
 } from '../../shared/complaint-answers.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
@@ -21,12 +22,14 @@ export function listFormalComplaintsRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['complaints'],
       summary: 'The member’s formal complaints, newest first',
-      querystring: pageQuery(ROW_CURSOR),
+      querystring: pageQuery(ROW_CURSOR).extend({
+        kind: FormalKind.default('complaint').describe('`data`: requests about the member’s data'),
+      }),
       response: { 200: page(FormalComplaintAnswer), ...PROBLEMS },
     },
     handler: async (request) => {
-      const { limit, cursor } = request.query;
-      const query = { limit, ...(cursor === undefined ? {} : { cursor }) };
+      const { limit, cursor, kind } = request.query;
+      const query = { limit, kind, ...(cursor === undefined ? {} : { cursor }) };
       const found = await listFormal(deps.db, identityOf(request), query);
       return { ...found, items: found.items.map(answerFormalRecord) };
     },
