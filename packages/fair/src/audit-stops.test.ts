@@ -117,7 +117,6 @@ describe('the list of stops', () => {
     stops.add(all(100, 100));
     expect([100, 155].map((at) => stops.isStopped('x', at))).toEqual([false, false]);
   });
-
 });
 
 test('a seal that is repeated in a stop is found each time', () => {

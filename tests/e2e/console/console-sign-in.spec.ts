@@ -31,16 +31,7 @@ const PEOPLE = ['Members', 'Members at risk', 'Possible matches'];
 const RULES = ['Lotteries', 'Lottery classes', 'Stops', 'Payment rule', 'Proposals'];
 const HOUSE = [...CONTENT, 'Service', 'Payment logos', 'Name and look', ...VIDEOS, 'Video purchases', ...GUIDE];
 const LOG = ['Audit log', 'Log verification'];
-const EVERY = [
-  'Overview',
-  'Figures',
-  ...DESK,
-  ...MONEY,
-  ...[...PEOPLE, 'Staff'],
-  ...HOUSE,
-  ...RULES,
-  ...LOG,
-];
+const EVERY = ['Overview', 'Figures', ...DESK, ...MONEY, ...[...PEOPLE, 'Staff'], ...HOUSE, ...RULES, ...LOG];
 
 const PAGES_OF = {
   finn: ['Overview', 'Figures', ...MONEY, 'Members', 'Service', 'Payment logos', 'Video purchases', ...RULES],
