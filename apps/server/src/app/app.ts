@@ -113,7 +113,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
     log,
     traces,
     sessions,
-    identifyStaff: (token, isUse) => identifyStaff(db, payments.macs, token, isUse),
+    identifyStaff: (token, isUse) => identifyStaff(db, payments.macs, token, isUse, config.staffIdleMs),
     security,
   });
   const calls = followCalls(http, leaving);
@@ -158,7 +158,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   addRoutes(http, WEBHOOK_ROUTES, { payments, identity });
   addConsoleRoutes(http, {
     ...{ ...shared, staffHubs, people: payments.people },
-    staff: openStaff(db, house, members.passwords, payments),
+    staff: openStaff(db, house, members.passwords, payments, config.staffIdleMs),
     membersOrigin: config.consoleOrigin === null ? null : (config.origins?.[0] ?? null),
   });
   await serveConsole(http, config.consoleApp);

@@ -6,6 +6,7 @@ import { ATTEMPT_LIMITS, countAttempt, lookAtSecret, network, WrongSecret } from
 import type { Passwords } from '../members/sessions/passwords.ts';
 import { Refusal } from '../refusal.ts';
 import type { AttemptCounter, StaffDeps } from '../staff/deps.ts';
+import { STAFF_IDLE_MS } from '../staff/sessions.ts';
 import { peopleOf } from '../staff/two-people.ts';
 
 /** Opens staff sign-in. It shares the password queue and the counters of attempts with members. */
@@ -14,6 +15,7 @@ export function openStaff(
   house: Pick<House, 'mode'>,
   passwords: Passwords,
   { cipher, macs }: { cipher: FieldCipher; macs: RowMacs },
+  idleMs = STAFF_IDLE_MS,
 ): StaffDeps {
   return {
     db,
@@ -23,6 +25,7 @@ export function openStaff(
     macs,
     people: peopleOf(macs),
     codeRequired: house.mode !== 'play',
+    idleMs,
     async countChallenge(address) {
       await countAttempt(db, CHALLENGES, 'staff-challenge', { nameKey: null, address });
     },

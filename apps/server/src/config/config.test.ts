@@ -65,3 +65,16 @@ test.each([
 ])('%s=%s is refused by its name', (name, value) => {
   expect(() => readConfig({ ...NEEDED, [name]: value })).toThrow(`configuration: ${name}`);
 });
+
+test.each(['4', '61', '0', '-15', '7.5', 'never', ''])('staff idle for %j minutes are refused', (minutes) => {
+  expect(() => readConfig({ ...NEEDED, TERCET_STAFF_IDLE_MINUTES: minutes })).toThrow('TERCET_STAFF_IDLE_MINUTES');
+});
+
+test.each([
+  [undefined, 15],
+  ['5', 5],
+  ['60', 60],
+])('staff sessions end after the minutes that the house sets, by default 15: %j', (minutes, expected) => {
+  const set = minutes === undefined ? {} : { TERCET_STAFF_IDLE_MINUTES: minutes };
+  expect(readConfig({ ...NEEDED, ...set }).staffIdleMs).toBe(expected * 60_000);
+});

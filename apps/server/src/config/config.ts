@@ -53,6 +53,7 @@ export const Environment = z.object({
     .optional(),
   TERCET_TRACES: z.url({ protocol: /^https?$/ }).optional(),
   TERCET_TRACES_SHARE: z.coerce.number().min(0).max(1).default(1),
+  TERCET_STAFF_IDLE_MINUTES: z.coerce.number().int().min(5).max(60).default(15),
   TERCET_DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(3),
   ...PAYMENT_VARIABLES,
   ...IDENTITY_VARIABLES,
@@ -99,6 +100,8 @@ export interface Config {
   reads: { perAddressMax: number; perCallerMax: number };
   metrics: WatchPlace | null;
   drainMs: number;
+  /** Time without use after which a staff session ends. */
+  staffIdleMs: number;
   /** Null: no traces. */
   traces: TracesPlan | null;
   witnesses: WitnessAddress[];
@@ -175,6 +178,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     metrics: placeOf(value.TERCET_METRICS),
     traces: value.TERCET_TRACES === undefined ? null : { url: value.TERCET_TRACES, share: value.TERCET_TRACES_SHARE },
     drainMs: value.TERCET_DRAIN_SECONDS * 1_000,
+    staffIdleMs: value.TERCET_STAFF_IDLE_MINUTES * 60_000,
     witnesses: value.TERCET_WITNESSES,
     bookStore: storeOf('TERCET_BOOK_STORE', value),
     films: {

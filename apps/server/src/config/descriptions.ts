@@ -117,6 +117,10 @@ export const DESCRIPTIONS: Readonly<Record<VariableName, VariableDescription>> =
     meaning: 'Share of calls and jobs that are traced, from 0 to 1. Draws are always traced.',
     neededBy: EVERYONE,
   },
+  TERCET_STAFF_IDLE_MINUTES: {
+    meaning: 'Minutes without use after which a staff session ends and the console locks, from 5 to 60.',
+    neededBy: EVERYONE,
+  },
   TERCET_DRAIN_SECONDS: {
     meaning: 'How long a process keeps serving after SIGTERM, while the load balancer removes it.',
     neededBy: EVERYONE,

@@ -55,4 +55,6 @@ export interface StaffDeps {
    * play house: only accounts with a secret for codes must enter one.
    */
   codeRequired: boolean;
+  /** Time without use after which a session ends. */
+  idleMs: number;
 }

@@ -59,7 +59,7 @@ export async function signInWithPasskey(
   const checked = await checkAnswer(deps, party, answer, null);
   return transaction(deps.db, async (tx) => {
     const staff = await useOnce(tx, deps.macs, checked);
-    const session = await startStaffSession(tx, deps.macs, staff, address);
+    const session = await startStaffSession(tx, deps.macs, staff, address, deps.idleMs);
     await onStarted(tx, staff);
     return session;
   });

@@ -32,8 +32,8 @@ export interface StartedStaffSession {
   staff: StaffIdentity;
 }
 
-/** A session ends after `IDLE_MS` without use, and at the latest after `ABSOLUTE_MS`. */
-export const IDLE_MS = 30 * MINUTE_MS;
+/** A session ends after this time without use, unless the house sets another, and at the latest after `ABSOLUTE_MS`. */
+export const STAFF_IDLE_MS = 15 * MINUTE_MS;
 const ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
 /** How long a proof of presence is valid. */
 const PROVED_MS = 5 * MINUTE_MS;
@@ -43,17 +43,23 @@ const RENEW_AFTER_MS = MINUTE_MS;
 /**
  * The staff member of a live session token, by the database's clock. Null for any other token, and for a session or
  * account that the server did not write. Nothing is cached: disabling an account or changing its role affects the next
- * call. `isUse` keeps the session alive.
+ * call. `isUse` keeps the session alive for `idleMs` more.
  */
-export async function identifyStaff(db: Db, macs: RowMacs, token: string, isUse = true): Promise<SignedInStaff | null> {
+export async function identifyStaff(
+  db: Db,
+  macs: RowMacs,
+  token: string,
+  isUse = true,
+  idleMs = STAFF_IDLE_MS,
+): Promise<SignedInStaff | null> {
   const tokenHash = readStaffToken(token);
   if (!tokenHash) return null;
   const now = await clockNow(db);
   const session = await readLive(db, macs, tokenHash, now);
   const account = session && (await readOpenAccount(db, macs, session.staff_id));
   if (!session || !account) return null;
-  const isStale = session.idle_until.getTime() - now.getTime() < IDLE_MS - RENEW_AFTER_MS;
-  if (isUse && isStale && session.idle_until < session.expires_at) await renew(db, macs, session, now);
+  const isStale = session.idle_until.getTime() - now.getTime() < idleMs - RENEW_AFTER_MS;
+  if (isUse && isStale && session.idle_until < session.expires_at) await renew(db, macs, session, { now, idleMs });
   const provedUntil = new Date((session.proved_at?.getTime() ?? -PROVED_MS) + PROVED_MS);
   const { id, name, role, password_given: passwordGiven } = account;
   return { id, name, role, tokenHash, provedUntil, isProved: provedUntil > now, passwordGiven };
@@ -99,8 +105,13 @@ async function rewrite(q: Db | Tx['q'], macs: RowMacs, session: LiveSession, nex
  * Records that a session is in use; the only write that a read may cause. It revives neither ended nor idle sessions.
  * When the session changed meanwhile, another call renews it.
  */
-async function renew(db: Db, macs: RowMacs, session: LiveSession, now: Date): Promise<void> {
-  const idleUntil = new Date(Math.min(now.getTime() + IDLE_MS, session.expires_at.getTime()));
+async function renew(
+  db: Db,
+  macs: RowMacs,
+  session: LiveSession,
+  { now, idleMs }: { now: Date; idleMs: number },
+): Promise<void> {
+  const idleUntil = new Date(Math.min(now.getTime() + idleMs, session.expires_at.getTime()));
   await rewrite(db, macs, session, { idle_until: idleUntil });
 }
 
@@ -124,6 +135,7 @@ export async function startStaffSession(
   macs: RowMacs,
   staff: StaffIdentity,
   address: string,
+  idleMs = STAFF_IDLE_MS,
 ): Promise<StartedStaffSession> {
   const { token, tokenHash } = newStaffToken();
   const now = await clockNow(tx.q);
@@ -131,7 +143,7 @@ export async function startStaffSession(
     token_hash: tokenHash,
     staff_id: staff.id,
     created_at: now,
-    idle_until: new Date(now.getTime() + IDLE_MS),
+    idle_until: new Date(now.getTime() + idleMs),
     expires_at: new Date(now.getTime() + ABSOLUTE_MS),
     proved_at: now,
   };

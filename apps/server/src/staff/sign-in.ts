@@ -77,7 +77,7 @@ async function admit(
   if (hasCode) await takeCode(tx, deps.cipher, account, code, deps.attempts.wrong('code-wrong'));
   const { id, name, role } = account;
   const staff: StaffIdentity = { id, name, role };
-  const session = await startStaffSession(tx, deps.macs, staff, more.address);
+  const session = await startStaffSession(tx, deps.macs, staff, more.address, deps.idleMs);
   await more.tried.forgive(tx);
   await more.onStarted(tx, staff);
   return session;

@@ -9,6 +9,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import type { Http } from '../../src/http/http.ts';
 import type { Identity } from '../../src/identity.ts';
 import { startSession } from '../../src/members/sessions/sessions.ts';
+import { STAFF_IDLE_MS } from '../../src/staff/sessions.ts';
 import { callerHeader, noteStaffCookie } from '../kit/callers.ts';
 import { type Club, type OpenTable, testPrivateKey } from '../kit/club.ts';
 import { startCarryingOut } from '../kit/decisions.ts';
@@ -67,6 +68,7 @@ export function configOf(club: Club, keysDir: string): Config {
     reads: { perAddressMax: 100_000_000, perCallerMax: 100_000_000 },
     metrics: null,
     drainMs: 0,
+    staffIdleMs: STAFF_IDLE_MS,
     traces: null,
     witnesses: [],
     bookStore: null,

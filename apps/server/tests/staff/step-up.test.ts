@@ -155,7 +155,7 @@ describe('what the server says of oneself', () => {
     const finn = await signedInStaff(club, 'finance');
     const answer = await call(server, '/api/console/me', { cookie: finn.cookie });
     const me = (await answer.json()) as { provedUntilMs: number; acts: string[] };
-    expect(me).toMatchObject({ id: finn.id, role: 'finance', proofs: ['password'], idleSeconds: 1_800 });
+    expect(me).toMatchObject({ id: finn.id, role: 'finance', proofs: ['password'], idleSeconds: 900 });
     expect(me.provedUntilMs - club.clock.nowMs()).toBe(5 * MINUTE_MS);
     expect(me.acts).toContain('POST /api/console/members/{memberId}/withdrawals/{id}/approve');
     expect(me.acts).not.toContain('POST /api/console/members/{memberId}/real-name');

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { StaffDeps } from '../../../staff/deps.ts';
 import { ROLES } from '../../../staff/roles.ts';
-import { IDLE_MS } from '../../../staff/sessions.ts';
 import { PROOF_KINDS, proofsOf } from '../../../staff/step-up.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
@@ -34,7 +33,7 @@ export function staffMeRoute(http: Http, { staff, acts }: { staff: StaffDeps; ac
         acts: acts(caller.role),
         proofs: await proofsOf(staff.db, staff, caller.id),
         provedUntilMs: caller.provedUntil.getTime(),
-        idleSeconds: IDLE_MS / 1_000,
+        idleSeconds: staff.idleMs / 1_000,
       };
     },
   });
