@@ -51,7 +51,7 @@ export function FinalAnswer({ complaint, onDecided }: FinalAnswerProps) {
         >
           {OUTCOMES.map((outcome) => (
             <MenuItem key={outcome} value={outcome}>
-              {t(`formalComplaints.${isData ? 'requestOutcomes' : 'outcomes'}.${outcome}`)}
+              {t(isData ? `formalComplaints.requestOutcomes.${outcome}` : `formalComplaints.outcomes.${outcome}`)}
             </MenuItem>
           ))}
         </TextField>

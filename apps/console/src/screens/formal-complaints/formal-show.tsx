@@ -118,7 +118,11 @@ function Dates({ complaint }: { complaint: FullFormalComplaint }) {
         {closedAtMs === null ? null : <Fact label={t('formalComplaints.closed')}>{times.exact(closedAtMs)}</Fact>}
         {outcome === null ? null : (
           <Fact label={t('formalComplaints.outcome')}>
-            {t(`formalComplaints.${isDataRequest(complaint) ? 'requestOutcomes' : 'outcomes'}.${outcome}`)}
+            {t(
+              isDataRequest(complaint)
+                ? `formalComplaints.requestOutcomes.${outcome}`
+                : `formalComplaints.outcomes.${outcome}`,
+            )}
           </Fact>
         )}
       </Facts>
