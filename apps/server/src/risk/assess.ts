@@ -7,7 +7,7 @@ import { type Tx, transaction } from '../db/transaction.ts';
 import { DAY_MS } from '../durations.ts';
 import type { Account } from '../ledger/lock.ts';
 import { exclusionOf } from '../members/limits/exclusion-in-force.ts';
-import { type PeriodSecondsOf, readHistory, readNetDeposit, readTimeZone } from './history.ts';
+import { knownTimeZones, type PeriodSecondsOf, readHistory, readNetDeposit, readTimeZone } from './history.ts';
 import { type Indicator, indicatorsOf, needsTalk } from './indicators.ts';
 import { type CrossedThreshold, crossedOf, type NetDepositThreshold } from './net-deposits.ts';
 import { signsToJson } from './signs-json.ts';
@@ -46,9 +46,10 @@ export async function dueMembers(db: Db, first: number, end: number): Promise<Ac
  * concurrent jobs one does it; the others wait for its row and see that it is done. Locks nothing that a bet or a
  * payment needs. Returns the signs, or null if the last assessment is less than a day old.
  */
-export function assessMember(deps: AssessDeps, account: Account): Promise<Indicator[] | null> {
+export async function assessMember(deps: AssessDeps, account: Account): Promise<Indicator[] | null> {
+  const zones = await knownTimeZones(deps.db);
   return transaction(deps.db, async (tx) => {
-    const timeZone = await readTimeZone(tx, account);
+    const timeZone = await readTimeZone(tx, account, zones);
     const now = await clockNow(tx.q);
     if (!(await claim(tx, account, timeZone, now))) return null;
     const history = await readHistory(tx, account, { timeZone, periodSecondsOf: deps.periodSecondsOf });
