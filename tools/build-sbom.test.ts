@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { licenceTexts, sbomOf } from './build-sbom.ts';
-import { lockedPackages, productionOf } from './production-packages.ts';
+import { lockedPackages, productionOf } from '../dev/pages/production-packages.ts';
+import { licenceTexts } from '../dev/pages/third-party-licences.ts';
+import { sbomOf } from './build-sbom.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PACKAGES = lockedPackages(ROOT);
@@ -27,8 +28,8 @@ test('the bill of materials lists every package of the server image, and is the 
 });
 
 test('the licence texts name every installed package, and a text for nearly all', () => {
-  const text = licenceTexts(ROOT, 'apps/server');
-  for (const name of ['fastify', 'pg', 'sharp', '@fontsource/noto-sans']) {
+  const text = licenceTexts(ROOT, ['apps/server', 'apps/member']);
+  for (const name of ['fastify', 'pg', 'sharp', '@fontsource/noto-sans', 'react', 'hls.js']) {
     expect(text).toContain(`\n${name} ${PACKAGES[`node_modules/${name}`]?.version} (`);
   }
   const parts = text.split(/^(?=\S.* \(.*\)\n=+$)/m);

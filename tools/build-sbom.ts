@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { lockedPackages, productionOf } from './production-packages.ts';
+// By path: the image has this workspace's packages only.
+import { lockedPackages, packageName, productionOf } from '../dev/pages/production-packages.ts';
+import { LICENCES, licenceTexts } from '../dev/pages/third-party-licences.ts';
 
 // npm run build -- sbom FOLDER: the software bill of materials of the server's image (CycloneDX, written by npm), and
 // the licence texts of its packages. Both depend on the installed packages alone, and are the same for each build.
@@ -10,8 +12,6 @@ import { lockedPackages, productionOf } from './production-packages.ts';
 const ROOT = join(import.meta.dirname, '..');
 const WORKSPACE = 'apps/server';
 const SBOM = 'sbom.cdx.json';
-const LICENCES = 'third-party-licences.txt';
-const LICENCE_FILE = /^(?:licen[cs]es?|copying|notice)(?:[.-][\w.-]+)?$/i;
 const OUTPUT_BYTES_MAX = 64 * 2 ** 20;
 
 interface Sbom {
@@ -50,11 +50,6 @@ function shippedOf(sbom: Sbom, workspace: string): Sbom {
   return { ...sbom, components, dependencies };
 }
 
-function packageName(path: string): string {
-  const modules = 'node_modules/';
-  return path.slice(path.lastIndexOf(modules) + modules.length);
-}
-
 /** Without the time of its writing and the name of the folder, and with a number that follows from its content. */
 function unvarying(sbom: Sbom): Sbom {
   const { timestamp: _, ...stated } = sbom.metadata;
@@ -75,26 +70,6 @@ function unvarying(sbom: Sbom): Sbom {
   return { ...rest, serialNumber: `urn:uuid:${a}-${b}-8${c}-8${d}-${e}`, metadata };
 }
 
-/** Licence texts of all packages in a production install. A package without one is listed by its declared licence. */
-export function licenceTexts(root: string, workspace: string): string {
-  const packages = lockedPackages(root);
-  const paths = [...productionOf(packages, workspace)].filter(
-    (path) => path.includes('node_modules/') && !packages[path]?.link,
-  );
-  return paths
-    .filter((path) => existsSync(join(root, path)))
-    .sort()
-    .map((path) => {
-      const folder = join(root, path);
-      const { version = '', license = 'not declared' } = packages[path] ?? {};
-      const names = readdirSync(folder).filter((name) => LICENCE_FILE.test(name));
-      const texts = names.sort().map((name) => readFileSync(join(folder, name), 'utf8').trim());
-      const title = `${packageName(path)} ${version} (${license})`;
-      return [title, '='.repeat(title.length), '', ...texts, ''].join('\n');
-    })
-    .join('\n');
-}
-
 if (import.meta.main) {
   const [folder = ''] = process.argv.slice(2);
   if (folder === '') {
@@ -104,6 +79,6 @@ if (import.meta.main) {
   mkdirSync(resolve(folder), { recursive: true });
   const sbom = sbomOf(WORKSPACE);
   writeFileSync(join(folder, SBOM), `${JSON.stringify(sbom, null, 2)}\n`);
-  writeFileSync(join(folder, LICENCES), licenceTexts(ROOT, WORKSPACE));
+  writeFileSync(join(folder, LICENCES), licenceTexts(ROOT, [WORKSPACE]));
   console.log(`${sbom.components.length} packages: ${join(folder, SBOM)}, ${join(folder, LICENCES)}`);
 }

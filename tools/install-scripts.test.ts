@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lockedPackages, productionOf } from './production-packages.ts';
+import { lockedPackages, productionOf } from '../dev/pages/production-packages.ts';
 
 // An install script of a package would run with the builder's rights before our code. None may run.
 

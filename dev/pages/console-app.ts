@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { buildApp, builtFolder, ROOT, type WebApp } from './built-app.ts';
+import { writeLicences } from './third-party-licences.ts';
 
 export const CONSOLE_APP = join(ROOT, 'apps/console');
 
@@ -13,6 +14,7 @@ const APP: WebApp = {
     ...['money', 'contract'].map((name) => join(ROOT, 'packages', name, 'src')),
     join(ROOT, 'package-lock.json'),
   ],
+  more: async (outDir) => writeLicences(ROOT, outDir),
 };
 
 /** The built console's folder. Builds the console first if its sources have changed. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { buildApp, ROOT, runVite, type WebApp } from './built-app.ts';
+import { writeLicences } from './third-party-licences.ts';
 
 export const MEMBER_APP = join(ROOT, 'apps/member');
 
@@ -13,7 +14,10 @@ const APP: WebApp = {
     ...['fair', 'money', 'contract'].map((name) => join(ROOT, 'packages', name, 'src')),
     join(ROOT, 'package-lock.json'),
   ],
-  more: (outDir) => buildVerifier(outDir),
+  async more(outDir) {
+    writeLicences(ROOT, outDir);
+    await buildVerifier(outDir);
+  },
 };
 
 /** The built member app's folder. Builds the app first if its sources have changed. */

@@ -4,8 +4,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { buildVerifier } from '@tercet/dev/pages/member-app.ts';
+import { licenceTexts } from '@tercet/dev/pages/third-party-licences.ts';
 import { type ApiDocument, type Part, partOf } from '@tercet/server/http/api-document/parts.ts';
-import { licenceTexts, sbomOf } from '../build-sbom.ts';
+import { sbomOf } from '../build-sbom.ts';
 import { buildPackages } from '../packages/build.ts';
 
 /** The project that runs this code. */
@@ -35,7 +36,10 @@ function pack(folder: string, out: string): void {
 /** Writes the bill of materials and the licence texts of the server. */
 export function writeSbom(out: string): void {
   writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(sbomOf('apps/server'), null, 2)}\n`);
-  writeFileSync(join(out, 'third-party-licences.txt'), licenceTexts(ROOT, 'apps/server'));
+  writeFileSync(
+    join(out, 'third-party-licences.txt'),
+    licenceTexts(ROOT, ['apps/server', 'apps/member', 'apps/console']),
+  );
 }
 
 /** Writes the checking page, one file, from the sources of a members' app. */

@@ -1,3 +1,4 @@
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { useText } from '../../features/language/use-text.ts';
 import { useMe } from '../../features/session/store.ts';
@@ -16,6 +17,10 @@ export function Account() {
       <Passkeys />
       <MyPassword />
       <Sessions />
+      {/* Written by the build, beside the pages. */}
+      <Link href="/console/third-party-licences.txt" target="_blank" rel="noopener">
+        {t('account.thirdParty')}
+      </Link>
     </Stack>
   );
 }

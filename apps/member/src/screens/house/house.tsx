@@ -16,6 +16,7 @@ import { Funds } from './funds.tsx';
 import styles from './house.module.css';
 import { Odds } from './odds/odds.tsx';
 import { Operator } from './operator.tsx';
+import { OutsideLink } from './outside-link.tsx';
 import { Rules } from './rules.tsx';
 import { Witnesses } from './witnesses.tsx';
 
@@ -46,7 +47,7 @@ export function HouseScreen() {
 }
 
 function About({ house }: { house: House }) {
-  const t = useTranslations('privacyPage');
+  const t = useTranslations();
   return (
     <>
       <Operator house={house} />
@@ -59,8 +60,10 @@ function About({ house }: { house: House }) {
       <ComplaintProcedure house={house} />
       <HelpOrganisations />
       <ButtonLink look="quiet" wide to={paths.privacy()}>
-        {t('title')}
+        {t('privacyPage.title')}
       </ButtonLink>
+      {/* Written by the build, beside the pages. */}
+      <OutsideLink href="/third-party-licences.txt">{t('house.thirdParty')}</OutsideLink>
     </>
   );
 }

@@ -58,7 +58,7 @@ const HARMLESS = new Set(
     'markThreadRead closeThread reportHost sendEvidence writeMyTexts sendMyPicture orderMyPictures makeInvite ' +
     'noteLimitsReviewed noteLimitPrompted markRead openCardField setSex takePushes refusePushes signIn notePlay ' +
     'noteProgress chooseVideo setWatchLater rateThread requestRecovery askAsVisitor readVisitorThread ' +
-    'writeAsVisitor requestBooking setFavourite setMyDays setPushSettings'
+    'writeAsVisitor requestBooking setFavourite setMyDays setPushSettings answerSuggestion'
   ).split(' '),
 );
 

@@ -47,3 +47,9 @@ function placeOf(packages: Readonly<Record<string, LockedPackage>>, name: string
   const above = path.includes('/node_modules/') ? path.slice(0, path.lastIndexOf('/node_modules/')) : '';
   return above === '' ? `node_modules/${name}` : placeOf(packages, name, above);
 }
+
+/** Name of the package at a folder of the lock file. */
+export function packageName(path: string): string {
+  const modules = 'node_modules/';
+  return path.slice(path.lastIndexOf(modules) + modules.length);
+}
