@@ -94,7 +94,7 @@ export function jobsOf(deps: JobsDeps): Job[] {
     { name: 'watch payout health', everyMs: 5 * SECOND_MS, run: () => watchPayouts(db, macs, guard) },
     {
       name: 'look for signs of harm',
-      everyMs: 10 * MINUTE_MS,
+      everyMs: 2 * SECOND_MS,
       run: assessMembers({ db, periodSecondsOf, thresholds }),
     },
     { name: 'push messages', everyMs: 2 * SECOND_MS, run: pushMessages(push) },

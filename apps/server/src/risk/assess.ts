@@ -46,10 +46,9 @@ export async function dueMembers(db: Db, first: number, end: number): Promise<Ac
  * concurrent jobs one does it; the others wait for its row and see that it is done. Locks nothing that a bet or a
  * payment needs. Returns the signs, or null if the last assessment is less than a day old.
  */
-export async function assessMember(deps: AssessDeps, account: Account): Promise<Indicator[] | null> {
-  const zones = await knownTimeZones(deps.db);
+export function assessMember(deps: AssessDeps, account: Account): Promise<Indicator[] | null> {
   return transaction(deps.db, async (tx) => {
-    const timeZone = await readTimeZone(tx, account, zones);
+    const timeZone = await readTimeZone(tx, account, () => knownTimeZones(deps.db));
     const now = await clockNow(tx.q);
     if (!(await claim(tx, account, timeZone, now))) return null;
     const history = await readHistory(tx, account, { timeZone, periodSecondsOf: deps.periodSecondsOf });

@@ -129,12 +129,16 @@ export async function readNetDeposit(tx: Tx, account: Account, days: number): Pr
   return rows[0]?.net ?? 0n;
 }
 
-/** Time zone of a member's push settings, else UTC. `known` are the zones of the database. */
-export async function readTimeZone(tx: Tx, account: Account, known: ReadonlySet<string>): Promise<string> {
+/** Time zone of a member's push settings, else UTC. `known` reads the zones of the database. */
+export async function readTimeZone(
+  tx: Tx,
+  account: Account,
+  known: () => Promise<ReadonlySet<string>>,
+): Promise<string> {
   const { rows } = await sql<{ zone: string }>`
     select s.time_zone as zone from members.push_setting s where ${ofMember(account, 's')}`.execute(tx.q);
   const zone = rows[0]?.zone;
-  return zone !== undefined && known.has(zone) ? zone : 'UTC';
+  return zone !== undefined && (await known()).has(zone) ? zone : 'UTC';
 }
 
 const zonesOf = new WeakMap<Db, Promise<ReadonlySet<string>>>();

@@ -256,11 +256,12 @@ describe('cases for staff', () => {
 });
 
 describe('the job', () => {
+  const WHOLE = { buckets: 256, budgetMs: 20_000 };
   const dueIds = async () => (await dueMembers(club.jobs, 0, 256)).map(({ memberId }) => memberId);
 
   test('looks at members in use since the last look, a day later at the earliest', async () => {
     expect(await dueIds()).toContain(mira.memberId);
-    await assessMembers(deps())();
+    await assessMembers(deps(), WHOLE)();
     expect(await dueIds()).toEqual([]);
     await club.at(club.clock.nowMs() + 23 * HOUR_MS);
     await signIn(club, mira);
@@ -269,7 +270,7 @@ describe('the job', () => {
     const quiet = await sql<{ n: number }>`select count(*)::integer as n from risk.assessment`.execute(club.db);
     expect(quiet.rows[0]?.n).toBeGreaterThan(1);
     expect(await dueIds(), 'only those who were there since').toEqual([mira.memberId]);
-    expect(await assessMembers(deps())()).toBe(1);
+    expect(await assessMembers(deps(), WHOLE)()).toBe(1);
   });
 
   test('looks only into the buckets that it is given, and leaves out closed accounts', async () => {
@@ -284,14 +285,32 @@ describe('the job', () => {
   });
 
   test('of two at once, each member is looked at once', async () => {
-    await assessMembers(deps())();
+    await assessMembers(deps(), WHOLE)();
     await club.members(20);
-    const counts = await Promise.all([assessMembers(deps())(), assessMembers(deps())()]);
+    const counts = await Promise.all([assessMembers(deps(), WHOLE)(), assessMembers(deps(), WHOLE)()]);
     expect(counts[0] + counts[1]).toBe(20);
   });
 
-  test('stops after its budget and continues there', async () => {
-    const run = assessMembers(deps(), 0);
-    expect(await run()).toBe(0);
+  test('does a little in each run, and comes round to everybody', async () => {
+    await club.members(20);
+    const all = await dueIds();
+    const run = assessMembers(deps(), { buckets: 1, budgetMs: 60_000 });
+    const counts: number[] = [];
+    for (let bucket = 0; bucket < 256; bucket++) counts.push(await run());
+    expect(Math.max(...counts)).toBeLessThan(all.length);
+    expect(await dueIds()).toEqual([]);
+    const late = assessMembers(deps(), { buckets: 256, budgetMs: 0 });
+    await club.members(1);
+    expect(await late()).toBe(0);
+    expect(await dueIds()).toHaveLength(1);
+  });
+
+  test('looks at the others when one cannot be read', async () => {
+    const periodSecondsOf = () => {
+      throw new Error('no catalogue');
+    };
+    await bet(500n);
+    await expect(assessMembers({ ...deps(), periodSecondsOf }, WHOLE)()).rejects.toThrow('no catalogue');
+    expect(await dueIds()).toEqual([mira.memberId]);
   });
 });
