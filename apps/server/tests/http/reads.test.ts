@@ -184,6 +184,7 @@ function pathsOf({ http }: TestServer, there: There): string[] {
         .replace('withdrawals/{id}', `withdrawals/${there.withdrawalId}`)
         .replace('threads/{id}', `threads/${there.threadId}`)
         .replace('{n}', '2')
+        .replace('{file}', '2')
         .replace('formal-complaints/{id}', `formal-complaints/${there.formalId}`)
         .replace('complaints/{id}', `complaints/${there.complaintId}`)
         .replace('videos/{id}', `videos/${there.titleId}`)

@@ -163,7 +163,7 @@ describe('support', () => {
       expect(await codeOf(await call(server, path, { body, cookie }))).toBe('forbidden');
     }
     const { cookie } = await signedInStaff(club, 'support');
-    await later(20 * 60_000);
+    await later(10 * 60_000);
     const stale = await call(server, path, { body: { approved: true, why: 'answers compared' }, cookie });
     expect(await codeOf(stale)).toBe('step-up-needed');
   });

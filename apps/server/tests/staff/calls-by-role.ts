@@ -84,7 +84,7 @@ export const CALLS_BY_ROLE: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/console/members/:memberId/host-reports/:id': ['support', 'content', 'auditor', 'owner'],
   'GET /api/console/members/:memberId/host-reports/:id/pictures/:n': ['support', 'content', 'auditor', 'owner'],
   'POST /api/console/members/:memberId/host-reports/:id/decide': ['content', 'owner'],
-  'PUT /api/console/hosts/:id/pictures/:key': ['content', 'owner'],
+  'PUT /api/console/hosts/:id/pictures/:picture': ['content', 'owner'],
   'GET /api/console/complaints.csv': ['support', 'finance', 'auditor', 'owner'],
   'GET /api/console/formal-complaints.csv': ['support', 'finance', 'auditor', 'owner'],
   'GET /api/console/dashboard': ['finance', 'auditor', 'owner'],

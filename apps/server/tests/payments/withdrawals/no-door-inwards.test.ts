@@ -13,6 +13,7 @@ import type { Identity } from '../../../src/identity.ts';
 import { watchPayouts } from '../../../src/jobs/watch-payouts.ts';
 import { startClosure } from '../../../src/members/account/closures.ts';
 import { suspend } from '../../../src/members/account/suspensions.ts';
+import { notePrompted } from '../../../src/members/limits/limit-prompt.ts';
 import { type PaymentProvider, ProviderFailure } from '../../../src/payments/provider/provider.ts';
 import { approveOverdue } from '../../../src/payments/withdrawals/reviews.ts';
 import { sendDuePayouts } from '../../../src/payments/withdrawals/send-payouts.ts';
@@ -229,8 +230,11 @@ describe('house rule 4', () => {
       await give();
     }
     expect(requests).toEqual(['name-first', 'finance-password-first', 'payee-first']);
-    expect((await topUp(bare, 1_000n)).status).toBe(201);
+    // The question about limits is for money in alone.
+    expect((await topUp(bare, 1_000n)).code).toBe('limits-unanswered');
     expect((await withdraw(bare, 5_000n)).status).toBe(201);
+    await transaction(club.db, (tx) => notePrompted(tx, bare));
+    expect((await topUp(bare, 1_000n)).status).toBe(201);
   });
 
   test('the smallest payout is at most the smallest top-up: the table of rules takes no other', async () => {
