@@ -2057,7 +2057,7 @@ create table members.invite (
   used_at timestamptz,
   -- A member may withdraw an unused invite.
   withdrawn_at timestamptz,
-  -- The day on which a person comes of age who tried to register with it too young. Until then it admits nobody.
+  -- After a refusal by age: the day on which that person reaches the least age. The invite is unusable until then.
   of_age_on date,
   primary key (code_hash)
 );
@@ -6629,7 +6629,7 @@ create index case_due on risk.member_case (due_at, id) where due_at is not null;
 create index case_opened on risk.member_case (opened_at, id);
 create unique index case_of_signs on risk.member_case (bucket, member_id) where reason = 'signs' and due_at is not null;
 
--- What staff did about a case, what came of it, and when they follow up. `action`: `message` sends the member the
+-- Actions of staff on a case, with outcome and follow-up date. `action`: `message` sends the member the
 -- club's message about its tools, `limit` suggests a stricter limit, `time-out` records one that the member asked for.
 create table risk.interaction (
   bucket smallint not null,
@@ -6670,4 +6670,4 @@ create table risk.limit_suggestion (
 );
 create unique index limit_suggestion_open on risk.limit_suggestion (bucket, member_id, kind) where answer is null;
 
-comment on schema clock is 'baseline 7ffbc4204df6b875';
+comment on schema clock is 'baseline 63032572d94acdf7';

@@ -236,7 +236,7 @@ create table members.invite (
   used_at timestamptz,
   -- A member may withdraw an unused invite.
   withdrawn_at timestamptz,
-  -- The day on which a person comes of age who tried to register with it too young. Until then it admits nobody.
+  -- After a refusal by age: the day on which that person reaches the least age. The invite is unusable until then.
   of_age_on date,
   primary key (code_hash)
 );

@@ -58,7 +58,7 @@ create index case_due on risk.member_case (due_at, id) where due_at is not null;
 create index case_opened on risk.member_case (opened_at, id);
 create unique index case_of_signs on risk.member_case (bucket, member_id) where reason = 'signs' and due_at is not null;
 
--- What staff did about a case, what came of it, and when they follow up. `action`: `message` sends the member the
+-- Actions of staff on a case, with outcome and follow-up date. `action`: `message` sends the member the
 -- club's message about its tools, `limit` suggests a stricter limit, `time-out` records one that the member asked for.
 create table risk.interaction (
   bucket smallint not null,

@@ -8213,7 +8213,7 @@ export interface components {
     ListedStop: {
       /** @description When it was written */
       atMs: number;
-      /** @description Authority that ordered it; null if nobody did */
+      /** @description Authority that ordered the stop; null without an order */
       authority: string | null;
       /** @description Index of its entry in the book */
       entrySeq: string;
@@ -9695,7 +9695,7 @@ export interface components {
           event: 'reset';
         };
     Stop: {
-      /** @description Authority that ordered it; null if nobody did */
+      /** @description Authority that ordered the stop; null without an order */
       authority: string | null;
       /** @description Index of its entry in the book */
       entrySeq: string;
@@ -19797,7 +19797,7 @@ export interface operations {
             startingCreditsMinor: string;
             /** @description Stops of betting in force or announced */
             stops: {
-              /** @description Authority that ordered it; null if nobody did */
+              /** @description Authority that ordered the stop; null without an order */
               authority: string | null;
               /** @description Index of its entry in the book */
               entrySeq: string;

@@ -82,7 +82,7 @@ export interface StopEntry {
   what: string;
   /** A code, such as `maintenance`. */
   reason: string;
-  /** The authority that ordered it, and its reference; both are empty if nobody did. */
+  /** The authority that ordered the stop, and its reference; both are empty without an order. */
   authority: string;
   reference: string;
   /** Unix seconds. */

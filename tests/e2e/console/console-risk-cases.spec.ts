@@ -28,7 +28,7 @@ test('staff suggest a stricter limit, the member accepts it, and the case waits 
   await sara.getByRole('combobox', { name: 'Which limit' }).click();
   await sara.getByRole('option', { name: 'Stakes in 24 hours' }).click();
   await sara.getByRole('textbox', { name: 'Limit', exact: true }).fill('50');
-  await sara.getByRole('combobox', { name: 'What came of it' }).click();
+  await sara.getByRole('combobox', { name: 'Outcome' }).click();
   await sara.getByRole('option', { name: 'We talked' }).click();
   await sara.getByRole('combobox', { name: 'Follow up' }).click();
   await sara.getByRole('option', { name: 'In 7 days' }).click();

@@ -18,7 +18,7 @@ export interface Stop {
   /** Null until another stop is in force. Equal to `fromMs` for the end of a stop. */
   untilMs: number | null;
   reason: string;
-  /** The authority that ordered it, and its reference. Both are null if nobody did. */
+  /** The authority that ordered the stop, and its reference. Both are null without an order. */
   authority: string | null;
   reference: string | null;
 }

@@ -26,7 +26,7 @@ interface StepFormProps {
 const FOLLOW_UPS = [1, 3, 7, 14, 30, 90] as const;
 const EMPTY = { action: '' as StepAction | '', outcome: '' as StepOutcome | '', words: '', followUp: '' };
 
-/** Records what staff did, what came of it, and the follow-up. Nothing is preselected. */
+/** Form for an action of staff on a case, its outcome and the follow-up. Nothing is preselected. */
 export function StepForm({ one, onSaved }: StepFormProps) {
   const t = useText();
   const [form, setForm, draft] = useDraft(`risk-cases/${one.key}/step`, { ...EMPTY, limit: EMPTY_LIMIT });

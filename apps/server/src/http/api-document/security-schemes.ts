@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify';
 
-/** Name of a security scheme, with the scopes that it needs: none of ours has any. */
+/** Name of a security scheme, with the required scopes. Always empty: cookies have no scopes. */
 export type Requirement = Record<string, string[]>;
 
 /** Cookies carry these names over TLS; without TLS, as on a developer's machine, they lack the prefix `__Host-`. */

@@ -39,7 +39,7 @@ export const DrawAnswer = z.object({
 export const StopAnswer = z.object({
   lottery: z.string().nullable().describe('Key of the stopped lottery; null for all lotteries'),
   reason: z.string().describe('A code: maintenance, fault, security, authority or other; ended for the end of a stop'),
-  authority: z.string().nullable().describe('Authority that ordered it; null if nobody did'),
+  authority: z.string().nullable().describe('Authority that ordered the stop; null without an order'),
   reference: z.string().nullable().describe('Reference of the order'),
   fromMs: z.number().int().describe('It concerns periods that open from this time on'),
   untilMs: z.number().int().nullable().describe('And before this time; null until two people end it'),

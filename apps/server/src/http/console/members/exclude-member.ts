@@ -13,7 +13,7 @@ import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.
 
 const Break = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('time-out'), hours: z.int().min(TIME_OUT_HOURS.min).max(TIME_OUT_HOURS.max) }),
-  // A permanent one is the member's own to choose: nobody could take it back.
+  // Only members choose a permanent exclusion, because it cannot be reversed.
   z.strictObject({ kind: z.literal('self-exclusion'), months: Months.unwrap() }),
 ]);
 
