@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const WRITES = new RegExp(
   [
     String.raw`\b(?:onPhone|inTab)\.write\(`,
-    String.raw`\b(?:writeDraft|localDatabase|storedItems|createDraftStore)\(`,
+    String.raw`\b(?:writeDraft|localDatabase|storedItems|createDraftStore|createMediaStore)\(`,
     String.raw`\b(?:indexedDB|caches)\.open\(`,
     String.raw`\.set(?:Item|Cookie)\(|document\.cookie\s*=|cookieStore`,
   ].join('|'),

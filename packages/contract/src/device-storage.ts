@@ -54,12 +54,17 @@ const MEMBER_ROWS: readonly Row[] = [
   ['local', ['tercet.locale'], 'language', 'kept', [`${MEMBER}features/language/locale-provider.tsx`]],
   [
     'local',
-    ['tercet.theme', 'tercet.feel', 'tercet.film-rate', 'tercet.film-captions'],
+    [
+      ...['tercet.theme', 'tercet.feel', 'tercet.film-rate', 'tercet.film-captions'],
+      // Written by the player's library.
+      ...['media-chrome-pref-muted', 'media-chrome-pref-volume'],
+    ],
     'settings',
     'kept',
     [
       `${MEMBER}features/appearance/appearance.ts`,
       `${MEMBER}ui/feel/feel.ts`,
+      `${MEMBER}screens/play-video/controls/media.ts`,
       `${MEMBER}screens/play-video/controls/preferences.ts`,
     ],
   ],

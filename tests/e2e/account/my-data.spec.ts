@@ -23,7 +23,9 @@ test('all stored data can be downloaded, for people and for programs', async ({ 
   await page.goto('/Infomation');
   await page.getByRole('link', { name: 'My data' }).click();
   await expect(page).toHaveURL('/MyData');
-  await expect(page.getByText(/^Agreement, version \d+$/)).toBeVisible();
+  for (const consent of ['Terms', 'Game rules', 'Privacy']) {
+    await expect(page.getByText(new RegExp(`^${consent}, version \\d+$`))).toBeVisible();
+  }
   await expect(page.getByRole('listitem').filter({ hasText: 'Money and statement' })).toContainText('5 years');
   await expectGoodLook(page, '/MyData');
 

@@ -20,13 +20,15 @@ test.describe('in a list', () => {
     await expect(player.card(page, 'tides')).toBeVisible();
     await page.evaluate(() => scrollTo(0, 400));
     await expect.poll(() => top(page)).toBe(400);
-    // Delayed answers keep the page short at first.
+    // Without its answers, the page is short at first.
+    const answers = Promise.withResolvers<void>();
     await page.route(/\/api\/videos\?/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await answers.promise;
       await route.continue();
     });
     await page.reload();
     expect(await top(page)).toBeLessThan(400);
+    answers.resolve();
     await expect.poll(() => top(page)).toBe(400);
 
     // A dispatched click, so that the browser does not scroll.

@@ -42,6 +42,8 @@ test('nothing is stored on the device, and no server is called, that the privacy
   }
   await openFilm(page, club, 'tides');
   await expect(page.locator('video')).toBeVisible();
+  // The player stores this once it has its film.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('media-chrome-pref-muted'))).not.toBeNull();
   await page.goto('/Setting');
   await page.getByRole('button', { name: 'Dark', exact: true }).click();
 
