@@ -21,9 +21,10 @@ import { TodayPart } from './today-part.tsx';
 import { WaitingPart } from './waiting-part.tsx';
 
 /** Two columns on wide screens. */
+/** Two columns where both have the width of a table of large amounts. */
 const COLUMNS = {
-  ...{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', alignItems: 'start' },
-  '@media (min-width: 1400px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  ...{ display: 'grid', gap: 2, alignItems: 'start' },
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 540px), 1fr))',
 };
 
 const isSpan = (text: string | null): text is FigureSpan => FIGURE_SPANS.some((span) => span === text);
