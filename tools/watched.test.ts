@@ -7,6 +7,7 @@ import { registerHouseMetrics } from '../apps/server/src/metrics/house-metrics.t
 import { registerHttpMetrics } from '../apps/server/src/metrics/http-metrics.ts';
 import { registerJobMetrics } from '../apps/server/src/metrics/job-metrics.ts';
 import { registerProcessMetrics } from '../apps/server/src/metrics/process-metrics.ts';
+import { registerProgramMetrics } from '../apps/server/src/metrics/program-metrics.ts';
 import { openRegistry } from '../apps/server/src/metrics/registry.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -40,6 +41,7 @@ async function exported(): Promise<Set<string>> {
   );
   registerProcessMetrics(registry, { begun: false });
   registerJobMetrics(registry);
+  registerProgramMetrics(registry, { known: () => null } as never);
   const names = (await registry.getMetricsAsJSON()).map(({ name }) => name);
   return new Set(names.flatMap((name) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]));
 }

@@ -576,6 +576,26 @@ begin
   select h.size, h.frontier into strict size, frontier from book.head h for update;
 end $$;
 
+-- Appends the rule `program` with the hashes of the program that the club runs, `part=sha256` separated by spaces.
+-- Returns whether they differ from the last such rule; otherwise writes nothing. Throws 22023 for another text.
+create function book.publish_program(p_hashes text) returns boolean
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if p_hashes is null or length(p_hashes) > 400 or p_hashes !~ '^[a-z-]+=[0-9a-f]{64}( [a-z-]+=[0-9a-f]{64})*$' then
+    raise exception 'book.publish_program: no hashes of a program' using errcode = '22023';
+  end if;
+  -- Excludes other writers: two concurrent calls must not both find the hashes missing.
+  perform book.take_head();
+  if p_hashes is not distinct from (
+    select e.body::jsonb ->> 'value' from book.entry e
+    where e.type = 'rule' and e.body::jsonb ->> 'what' = 'program' order by e.seq desc limit 1) then
+    return false;
+  end if;
+  perform book.write(array[book.canonical(jsonb_build_object('type', 'rule', 'what', 'program', 'value', p_hashes,
+    'from', floor(extract(epoch from clock.now()))::text))]);
+  return true;
+end $$;
+
 -- Appends entries, given as canonical JSON. Returns their positions and leaf hashes (RFC 6962). Stores a node of level
 -- n for each full subtree of 256^n leaves. Throws TC001 for a second seal, draw or void of the same draw, and 42501
 -- for a body that readers cannot decode, except for the owner.
@@ -6670,4 +6690,4 @@ create table risk.limit_suggestion (
 );
 create unique index limit_suggestion_open on risk.limit_suggestion (bucket, member_id, kind) where answer is null;
 
-comment on schema clock is 'baseline 63032572d94acdf7';
+comment on schema clock is 'baseline a83fc2c5d192dc81';

@@ -5,8 +5,10 @@ import { startJobs } from './app/jobs.ts';
 import { serveMetrics } from './app/metrics.ts';
 import { endWatchReports, readConfig } from './config/config.ts';
 import { PROCESS_ROLES, type ProcessRole } from './db/rights/roles.ts';
+import { createSelfCheck, startSelfCheck } from './integrity/self-check.ts';
 import { registerJobMetrics } from './metrics/job-metrics.ts';
 import { registerProcessMetrics } from './metrics/process-metrics.ts';
+import { registerProgramMetrics } from './metrics/program-metrics.ts';
 import { openRegistry } from './metrics/registry.ts';
 import { superviseDrawWorker } from './process/draw-supervisor.ts';
 import { growHeapEvenly } from './process/heap.ts';
@@ -33,14 +35,17 @@ async function main(): Promise<void> {
   const running = new Map<string, Running>();
   const registry = config.metrics === null ? null : openRegistry(roles);
   const figures = registry ? registerProcessMetrics(registry, leaving) : undefined;
+  const selfCheck = createSelfCheck({ ...config, log });
+  if (registry) registerProgramMetrics(registry, selfCheck);
+  running.set('self-check', startSelfCheck(selfCheck, log));
   if (roles.includes('draw')) running.set('draw', await superviseDrawWorker(config, figures));
   if (roles.includes('jobs')) {
     const jobFigures = registry ? registerJobMetrics(registry) : undefined;
-    running.set('jobs', await startJobs(config, log, jobFigures, figures));
+    running.set('jobs', await startJobs(config, log, { selfCheck, jobFigures, figures }));
   }
   let address: string | null = null;
   if (roles.includes('api')) {
-    const api = await startApi(config, { registry, leaving, log, traces, ...(figures && { figures }) });
+    const api = await startApi(config, { registry, leaving, log, traces, selfCheck, ...(figures && { figures }) });
     address = api.address;
     running.set('api', api);
   }

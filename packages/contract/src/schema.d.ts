@@ -2574,6 +2574,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/program': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Hashes of the program and pages that this server runs, compared with the public book */
+    get: operations['getConsoleProgram'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/proposals': {
     parameters: {
       query?: never;
@@ -16989,6 +17006,50 @@ export interface operations {
             items: components['schemas']['PossibleMatch'][];
             nextCursor: string | null;
             total: number;
+          };
+        };
+      };
+    };
+  };
+  getConsoleProgram: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description The answer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description When this server last read its files */
+            checkedAtMs: number;
+            parts: {
+              files: number;
+              /** @enum {string} */
+              part: 'server' | 'member-pages' | 'console-pages' | 'packages';
+              /** @description Hash of this part in that book entry */
+              publishedSha256: string | null;
+              /** @description SHA-256 of the list of files in the form of `sha256sum`, sorted by path; null if the part is not checked here */
+              sha256: string | null;
+              /**
+               * @description `same`: as in the book. `unlike-book`: another program than the published one. `changed`: files changed since the process started. `unknown`: nothing to compare
+               * @enum {string}
+               */
+              state: 'same' | 'unlike-book' | 'changed' | 'unknown';
+            }[];
+            /** @description Newest book entry with the hashes of the program; null before the first */
+            published: {
+              fromMs: number;
+              seq: string;
+            } | null;
           };
         };
       };

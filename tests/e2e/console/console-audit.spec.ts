@@ -74,6 +74,24 @@ test('the whole log verifies; an act changed by hand is named', async ({ club, s
   await expect(ada.getByText('The log is intact')).toBeVisible();
 });
 
+test('the program of the server is the one that the public book names', async ({ staff }) => {
+  const ada = await staff('ada');
+  const program = ada.getByRole('table', { name: 'Program' });
+  const row = (part: string) => program.getByRole('row', { name: part });
+  // The club publishes its program soon after its start.
+  await expect(async () => {
+    await ada.goto('/console/log-check');
+    await expect(row('Server')).toContainText('As published in the book', { timeout: 5_000 });
+  }).toPass();
+  for (const part of ['Server', 'Members’ pages', 'Console pages']) {
+    await expect(row(part)).toContainText('As published in the book');
+    await expect(row(part)).toContainText(/[0-9a-f]{64}/);
+  }
+  await expect(row('Third-party packages')).toContainText('Not compared');
+  await expect(ada.getByText(/^Published in entry \d+ of the book/)).toBeVisible();
+  await expectGoodConsole(ada, 'log-check');
+});
+
 test('the log passes the visual checks on every screen, light and dark', async ({ staff }) => {
   const olga = await staff('olga');
   await olga.goto('/console/audit');

@@ -24,6 +24,7 @@ import { ownAddressesOf } from '../http/shared/page-origin.ts';
 import { addRoutes } from '../http/shared/routes.ts';
 import { WEBHOOK_ROUTES } from '../http/webhooks/routes.ts';
 import type { Identity } from '../identity.ts';
+import { createSelfCheck, type SelfCheck } from '../integrity/self-check.ts';
 import type { Catalogue } from '../lottery/catalogue.ts';
 import { loadReceiptKeys, type ReceiptKeys, tellingOfMissing } from '../lottery/receipt-key.ts';
 import { startReceiptSigner } from '../lottery/receipt-signer.ts';
@@ -76,12 +77,13 @@ export interface Surroundings {
   traces?: Traces | null;
   /** Metrics of this process. */
   figures?: ProcessMetrics;
+  /** Hashes of the program. By default, they are read when staff ask for them. */
+  selfCheck?: SelfCheck;
 }
 
 /** Starts the API role: serves members, streams and the app's files. Keeps no state that another process needs. */
 export async function startApi(config: Config, surroundings: Surroundings = {}): Promise<RunningApi> {
   const { registry = null, leaving = { begun: false }, traces = null, figures } = surroundings;
-  const { securityContact } = config;
   const help = await readHelpOrganisations(config.helpFile);
   const playSafe = await readPlaySafe(config.playSafeFile);
   const { pool, db, betPool, betDb, slipPool, listenUrl, isLent } = openPools(config);
@@ -141,8 +143,8 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const shared = { db, house, members, payments, security, catalogue: shelf.read, films: openFilmStore(config) };
   const shown = { ...shared, face: face.read };
   addMemberRoutes(http, {
-    ...{ ...shown, identity, statements, agreements, help, playSafe, securityContact },
-    ...{ signer, leaving, hub, onBalance, receiptKeys },
+    ...{ ...shown, identity, statements, agreements, help, playSafe },
+    ...{ signer, leaving, hub, onBalance, receiptKeys, securityContact: config.securityContact },
     joining: { countries: config.admission.countries, ageMin: ageMinOf(config.admission) },
     push: await openPush(config, db, payments.cipher, log),
     newestTable: () => newestTable(shelf.read()),
@@ -158,6 +160,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   addRoutes(http, WEBHOOK_ROUTES, { payments, identity });
   addConsoleRoutes(http, {
     ...{ ...shared, staffHubs, people: payments.people },
+    selfCheck: surroundings.selfCheck ?? createSelfCheck({ ...config, log }),
     staff: openStaff(db, house, members.passwords, payments, config.staffIdleMs),
     membersOrigin: config.consoleOrigin === null ? null : (config.origins?.[0] ?? null),
   });

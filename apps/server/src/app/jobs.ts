@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Config, listenUrlOf, urlOf } from '../config/config.ts';
 import { openDb, openPool } from '../db/pool.ts';
+import { createSelfCheck, type SelfCheck } from '../integrity/self-check.ts';
 import { filmJobs } from '../jobs/film-jobs.ts';
 import { jobsOf } from '../jobs/jobs.ts';
 import { liabilitiesJob } from '../jobs/liabilities-job.ts';
@@ -20,12 +21,19 @@ import { openPush, openWallet } from './wallet.ts';
 /** Longest wait for running jobs at shutdown, in ms. */
 const FINISH_MS_MAX = 15_000;
 
+export interface JobSurroundings {
+  /** Hashes of the program. By default, they are read at the start. */
+  selfCheck?: SelfCheck;
+  jobFigures?: JobMetrics | undefined;
+  /** Metrics of this process. */
+  figures?: ProcessMetrics | undefined;
+}
+
 /** Starts timed jobs. Each may run late or twice. */
 export async function startJobs(
   config: Config,
   log: Logger,
-  jobFigures?: JobMetrics,
-  figures?: ProcessMetrics,
+  { selfCheck = createSelfCheck({ ...config, log }), jobFigures, figures }: JobSurroundings = {},
 ): Promise<Running> {
   const pool = openPool({ url: urlOf(config, 'jobs'), connectionsMax: 4, applicationName: 'tercet jobs' });
   figures?.pool('jobs', () => countsOf(pool));
@@ -44,6 +52,7 @@ export async function startJobs(
     ...{ db, log, liabilities, payments, macs: payments.macs, push, identity, films, guard },
     ...{ catalogue: shelf.read, logKeys: () => bookKeys(db, house.origin, config) },
     thresholds: config.netDepositThresholds,
+    selfCheck,
   };
   const jobs = jobsOf(deps).map((job) => startJob(job, { log, underWay, figures: jobFigures, listenUrl }));
   return {

@@ -3,6 +3,7 @@ import type { BookGuard } from '../book/guard.ts';
 import type { RowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
 import type { IdentityDeps } from '../identity-checks/deps.ts';
+import type { SelfCheck } from '../integrity/self-check.ts';
 import type { Catalogue } from '../lottery/catalogue.ts';
 import type { PushDeps } from '../members/messages/push.ts';
 import type { PaymentsDeps } from '../payments/deps.ts';
@@ -24,4 +25,5 @@ export interface JobsDeps {
   macs: RowMacs;
   /** Thresholds of net deposits that open cases for staff. */
   thresholds: readonly NetDepositThreshold[];
+  selfCheck: SelfCheck;
 }

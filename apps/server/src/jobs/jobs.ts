@@ -8,6 +8,7 @@ import { noteTurnover } from '../draw/settlement/note-turnover.ts';
 import { closeUnproven, closeUnreadable } from '../draw/tables/stop-table.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
 import { pollChecks } from '../identity-checks/poll-checks.ts';
+import { publishProgram } from '../integrity/published-program.ts';
 import { loadCatalogue } from '../lottery/catalogue.ts';
 import { renewNameFingerprints } from '../members/persons/renew-name-fingerprints.ts';
 import { sweepAttempts } from '../members/sessions/attempts.ts';
@@ -39,7 +40,21 @@ import { watchPayouts } from './watch-payouts.ts';
 
 /** All timed jobs of the club, not yet started. */
 export function jobsOf(deps: JobsDeps): Job[] {
-  const { db, log, liabilities, payments, macs, push, identity, films, guard, catalogue, logKeys, thresholds } = deps;
+  const {
+    db,
+    log,
+    liabilities,
+    payments,
+    macs,
+    push,
+    identity,
+    films,
+    guard,
+    catalogue,
+    logKeys,
+    thresholds,
+    selfCheck,
+  } = deps;
   const periodSecondsOf = (id: number) => catalogue().byId.get(id)?.periodSeconds;
   const reconcile = { db, payments, macs, catalogue, logKeys, guard, log };
   const onPayoutFault = (withdrawalId: string, what: string): void =>
@@ -65,6 +80,11 @@ export function jobsOf(deps: JobsDeps): Job[] {
     { name: 'renew name fingerprints', everyMs: HOUR_MS, run: () => renewNameFingerprints(db, identity.personKey) },
     { name: 'record turnover of draws', everyMs: 5 * SECOND_MS, run: () => noteTurnover(db) },
     { name: 'publish audit log head', everyMs: HOUR_MS, run: inBook(() => publishAuditHead(db)) },
+    {
+      name: 'publish program hashes',
+      everyMs: HOUR_MS,
+      run: inBook(async () => publishProgram(db, await selfCheck.last())),
+    },
     {
       name: 'process provider messages',
       everyMs: SECOND_MS,

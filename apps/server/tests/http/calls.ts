@@ -240,6 +240,7 @@ export const CALLS: readonly Call[] = [
   ['get', '/api/console/payments.csv', 'staff'],
   ['get', '/api/console/audit.csv', 'staff'],
   ['get', '/api/console/audit/verification', 'staff'],
+  ['get', '/api/console/program', 'staff'],
   ['post', '/api/hosts/{id}/reports', 'member'],
   ['get', '/api/me/host-reports', 'restricted'],
   ['get', '/api/console/cities', 'staff'],

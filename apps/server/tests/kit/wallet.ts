@@ -26,6 +26,7 @@ import type { SecurityOptions } from '../../src/http/security.ts';
 import { addRoutes } from '../../src/http/shared/routes.ts';
 import { providerMessagesRoute } from '../../src/http/webhooks/provider-messages.ts';
 import type { Identity } from '../../src/identity.ts';
+import { createSelfCheck } from '../../src/integrity/self-check.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
 import { payeeLockedUntil } from '../../src/members/account/recovery-requests.ts';
@@ -134,7 +135,8 @@ export async function serveWallet(
   routes(http, security);
   const staff = openStaff(db, { mode: 'play' }, members.passwords, { cipher: payments.cipher, macs });
   addRoutes(http, STAFF_ACCOUNT_ROUTES, { staff, security, acts: collectStaffActs(http) });
-  addRoutes(http, AUDIT_ROUTES, { db });
+  const selfCheck = createSelfCheck({ memberApp: null, consoleApp: null, log: openLog('silent') });
+  addRoutes(http, AUDIT_ROUTES, { db, selfCheck });
   addRoutes(http, SUPPORT_ROUTES, { members, payments });
   addRoutes(http, WITHDRAWAL_ROUTES, { payments });
   addRoutes(http, CONSOLE_COMPLAINT_ROUTES, { db, catalogue: club.catalogue });

@@ -10,6 +10,7 @@ export const CALLS_BY_ROLE: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/console/audit': ['auditor', 'owner'],
   'GET /api/console/audit.csv': ['auditor', 'owner'],
   'GET /api/console/audit/verification': ['auditor', 'owner'],
+  'GET /api/console/program': ['auditor', 'owner'],
   'GET /api/console/payment-logos': ['content', 'finance', 'auditor', 'owner'],
   'POST /api/console/payment-logos': ['content', 'owner'],
   'PUT /api/console/payment-logos/:id': ['content', 'owner'],

@@ -14,6 +14,7 @@ import type { Http } from '../../src/http/http.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { createStaffHubs } from '../../src/http/live/staff-hubs.ts';
 import { meRoute } from '../../src/http/member/account/me.ts';
+import { createSelfCheck } from '../../src/integrity/self-check.ts';
 import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
 import { loadPersonKey } from '../../src/members/persons/person-keys.ts';
 import { ATTEMPT_LIMITS } from '../../src/members/sessions/attempts.ts';
@@ -78,6 +79,7 @@ beforeAll(async () => {
     // No clients permitted: a stream that opens would never end.
     staffHubs: createStaffHubs(0),
     membersOrigin: null,
+    selfCheck: createSelfCheck({ memberApp: null, consoleApp: null, log: openLog('silent') }),
   });
   meRoute(http, { members });
   await http.ready();

@@ -2,6 +2,8 @@ import { type AnswerOf, call } from '../shared/client.ts';
 import type { ResourceApi } from '../shared/data-provider.ts';
 
 export type LoggedAct = AnswerOf<'get', '/api/console/audit'>['items'][number];
+export type Program = AnswerOf<'get', '/api/console/program'>;
+export type ProgramPart = Program['parts'][number];
 export type CheckStep = AnswerOf<'get', '/api/console/audit/verification'>;
 
 export const auditApi: ResourceApi<LoggedAct, LoggedAct> = {
@@ -20,4 +22,9 @@ export async function readActAt(seq: string, signal?: AbortSignal): Promise<Logg
 /** Verifies one part of the audit log, from a sequence number. */
 export function checkStep(from: string, signal?: AbortSignal): Promise<CheckStep> {
   return call('get', '/api/console/audit/verification', { query: { from }, signal });
+}
+
+/** Hashes of the program that the server runs. */
+export function readProgram(signal?: AbortSignal): Promise<Program> {
+  return call('get', '/api/console/program', { signal });
 }

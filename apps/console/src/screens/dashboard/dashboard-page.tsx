@@ -3,7 +3,6 @@ import Stack from '@mui/material/Stack';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { type Dashboard, readDashboard } from '../../api/money/figures.ts';
-import { Exposure } from '../../features/figures/exposure.tsx';
 import { Part } from '../../features/figures/part.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
@@ -12,13 +11,15 @@ import { useQueues } from '../../features/queues/use-queues.ts';
 import { useMay } from '../../features/session/store.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Health } from './health.tsx';
 import { Liabilities } from './liabilities.tsx';
 import { Queues } from './queues.tsx';
 import { Today } from './today.tsx';
 
 /** Below the fold, so not part of the first load. */
-const Month = lazy(async () => ({ default: (await import('./month.tsx')).Month }));
+const below = () => import('./below-fold.ts');
+const Exposure = lazy(async () => ({ default: (await below()).Exposure }));
+const Health = lazy(async () => ({ default: (await below()).Health }));
+const Month = lazy(async () => ({ default: (await below()).Month }));
 const REFRESH_MS = 30_000;
 /** Two columns on wide screens; the queues and the month take both. */
 const COLUMNS = {
@@ -59,10 +60,18 @@ function Parts({ data, onRetry }: { data: Dashboard; onRetry: () => void }) {
         {(owed) => <Liabilities owed={owed} funds={funds} />}
       </Part>
       <Part title={t('dashboard.exposure')} of={exposure} onRetry={onRetry}>
-        {(items) => <Exposure items={items} />}
+        {(items) => (
+          <Suspense fallback={<Skeleton height={120} />}>
+            <Exposure items={items} />
+          </Suspense>
+        )}
       </Part>
       <Part title={t('dashboard.health')} of={health} onRetry={onRetry}>
-        {(items) => <Health items={items} />}
+        {(items) => (
+          <Suspense fallback={<Skeleton height={120} />}>
+            <Health items={items} />
+          </Suspense>
+        )}
       </Part>
       <Part title={t('dashboard.month')} of={series} onRetry={onRetry}>
         {(days) => (

@@ -8,6 +8,7 @@ import { Failed } from '../../features/problems/failed.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
+import { ProgramSection } from './program-section.tsx';
 import { type LogCheckState, useLogCheck } from './use-log-check.ts';
 import { Verdict } from './verdict.tsx';
 
@@ -26,6 +27,7 @@ export function LogCheck() {
       {state.kind === 'failed' ? <Failed error={state.error} onRetry={() => void start()} /> : null}
       <Verdict state={state} />
       {state.kind === 'rest' ? null : <Walk state={state} />}
+      <ProgramSection />
     </Stack>
   );
 }

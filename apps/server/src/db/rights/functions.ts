@@ -31,6 +31,7 @@ export const FUNCTION_RIGHTS: Readonly<Record<string, FunctionRights>> = {
   'book.is_stop': { roles: NOBODY },
   'book.note_tree_head': { roles: ['draw', 'jobs'], lends: true },
   'book.may_append': { roles: NOBODY },
+  'book.publish_program': { roles: JOBS, lends: true },
   'book.stop_entry': { roles: NOBODY },
   'book.switch_entry': { roles: NOBODY },
   'book.take_head': { roles: ['draw', 'jobs'], lends: true },

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/pool.ts';
 import type { House } from '../../house/house.ts';
+import type { SelfCheck } from '../../integrity/self-check.ts';
 import type { Catalogue } from '../../lottery/catalogue.ts';
 import type { MembersDeps } from '../../members/deps.ts';
 import type { PaymentsDeps } from '../../payments/deps.ts';
@@ -21,6 +22,7 @@ export interface ConsoleDeps {
   films: FilmStore;
   staffHubs: StaffHubs;
   people: People;
+  selfCheck: SelfCheck;
   /** Origin of the members' pages, for links to hosts; null if it is that of the console. */
   membersOrigin: string | null;
 }
