@@ -57,8 +57,14 @@ async function later(ms: number): Promise<void> {
 /** Why a bet is refused; null if it is placed. */
 async function betRefusal(member = mira): Promise<string | null> {
   const fresh = await club.openTable({ key: `dice-${++tables}`, periodSeconds: 3_600 });
-  const answer = await placeOver(server, member, slipBody(fresh, [{ bet: 'big', stakeMinor: 1_000n }]), randomUUID());
-  return answer.status === 201 ? null : (((await answer.json()) as Answer).code ?? `${answer.status}`);
+  for (;;) {
+    const answer = await placeOver(server, member, slipBody(fresh, [{ bet: 'big', stakeMinor: 1_000n }]), randomUUID());
+    if (answer.status === 201) return null;
+    const code = ((await answer.json()) as Answer).code ?? `${answer.status}`;
+    // The server knows the new table only after its notification.
+    if (code !== 'not-found') return code;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 /** Excludes the member, and waits until the end may be requested. */
