@@ -69,6 +69,7 @@ export const REFUSAL_CODES = [
   'payee-locked',
   'identity-needed',
   'country-not-served',
+  'place-not-served',
   'identity-unavailable',
   'finance-password-wrong',
   'finance-password-locked',

@@ -11,6 +11,7 @@ import { transaction } from '../db/transaction.ts';
 import { readHelpOrganisations } from '../house/help-organisations.ts';
 import { readPlaySafe } from '../house/play-safe.ts';
 import { followHosts } from '../http/called-hosts.ts';
+import { countryRuleOf } from '../http/caller-country.ts';
 import { addConsoleRoutes } from '../http/console/routes.ts';
 import { drain, followCalls } from '../http/drain.ts';
 import type { Http } from '../http/http.ts';
@@ -106,7 +107,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const security = {
     origins,
     consoleOrigin,
-    calledHosts,
+    ...{ calledHosts, country: countryRuleOf(config) },
     ownAddresses: ownAddressesOf(config, () => http.server),
   };
   const http = await createHttpServer({

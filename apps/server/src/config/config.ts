@@ -44,6 +44,11 @@ export const Environment = z.object({
   TERCET_S3_KEY_ID: z.string().min(1).optional(),
   TERCET_S3_SECRET: z.string().min(1).optional(),
   TERCET_TRUST_PROXY: z.string().optional(),
+  TERCET_COUNTRY_HEADER: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,62}$/i, 'is no name of a header')
+    .nullable()
+    .default(null),
   TERCET_STREAMS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_000),
   TERCET_READS_PER_ADDRESS: z.coerce.number().int().min(60).default(30_000),
   TERCET_READS_PER_CALLER: z.coerce.number().int().min(60).default(3_000),
@@ -96,6 +101,8 @@ export interface Config {
   consoleOrigin: string | null;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   trustProxy: string | false;
+  /** Header with the country of an address; null: not configured. */
+  countryHeader: string | null;
   streamsPerAddress: number;
   reads: { perAddressMax: number; perCallerMax: number };
   metrics: WatchPlace | null;
@@ -173,6 +180,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     consoleOrigin: value.TERCET_CONSOLE_ORIGIN ?? null,
     logLevel: value.TERCET_LOG,
     trustProxy: value.TERCET_TRUST_PROXY ?? false,
+    countryHeader: value.TERCET_COUNTRY_HEADER,
     streamsPerAddress: value.TERCET_STREAMS_PER_ADDRESS,
     reads: { perAddressMax: value.TERCET_READS_PER_ADDRESS, perCallerMax: value.TERCET_READS_PER_CALLER },
     metrics: placeOf(value.TERCET_METRICS),

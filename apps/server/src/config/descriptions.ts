@@ -90,6 +90,12 @@ export const DESCRIPTIONS: Readonly<Record<VariableName, VariableDescription>> =
     meaning: 'Addresses or networks of trusted proxies, separated by commas. Others cannot name the caller’s address.',
     neededBy: 'proxies',
   },
+  TERCET_COUNTRY_HEADER: {
+    meaning:
+      'Header in which trusted proxies name the country of an address, such as `cf-ipcountry`. Then registrations and ' +
+      'top-ups from countries outside `TERCET_COUNTRIES`, or from unknown ones, are refused. Withdrawals are not.',
+    neededBy: 'proxies',
+  },
   TERCET_STREAMS_PER_ADDRESS: {
     meaning: 'Event streams that one address may open in one process.',
     neededBy: EVERYONE,

@@ -4,6 +4,7 @@ import { type HostOrigins, policyDirectives } from '@tercet/contract/called-host
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import { Refusal } from '../refusal.ts';
+import type { CountryRule } from './caller-country.ts';
 import type { Http } from './http.ts';
 import { isAmbiguous } from './malformed-requests.ts';
 
@@ -16,6 +17,8 @@ export interface SecurityOptions {
   consoleOrigin?: string | null;
   /** Origins that members' pages may call now, besides the club's own. */
   calledHosts?: () => HostOrigins;
+  /** Countries that may register and top up, by the address; absent or null: not checked. */
+  country?: CountryRule | null;
 }
 
 /**

@@ -64,6 +64,7 @@ export function configOf(club: Club, keysDir: string): Config {
     consoleOrigin: null,
     logLevel: 'silent',
     trustProxy: false,
+    countryHeader: null,
     streamsPerAddress: 10_000,
     reads: { perAddressMax: 100_000_000, perCallerMax: 100_000_000 },
     metrics: null,

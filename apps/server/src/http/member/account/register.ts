@@ -3,6 +3,7 @@ import { CONSENTS } from '../../../members/account/consents.ts';
 import { register } from '../../../members/account/register.ts';
 import type { MembersDeps } from '../../../members/deps.ts';
 import { setSessionCookie } from '../../auth.ts';
+import { refuseOtherCountry } from '../../caller-country.ts';
 import type { Http } from '../../http.ts';
 import type { SecurityOptions } from '../../security.ts';
 import { callerOf, FORM_BYTES_MAX, PROBLEMS, Typed, TypedUserName } from '../../shared/forms.ts';
@@ -39,6 +40,7 @@ export function registerRoute(http: Http, deps: { members: MembersDeps; security
       response: { 201: Answer, ...PROBLEMS },
     },
     handler: async (request, reply) => {
+      refuseOtherCountry(request, deps.security.country);
       const { session, recoveryCodes } = await register(
         deps.members,
         request.body,

@@ -3,6 +3,7 @@ import type { PaymentsDeps } from '../../../payments/deps.ts';
 import { startTopUp } from '../../../payments/top-ups/start-top-up.ts';
 import { readTopUp } from '../../../payments/top-ups/top-ups.ts';
 import { identityOf } from '../../auth.ts';
+import { refuseOtherCountry } from '../../caller-country.ts';
 import type { Http } from '../../http.ts';
 import type { SecurityOptions } from '../../security.ts';
 import { localeOf } from '../../shared/accept-language.ts';
@@ -39,6 +40,7 @@ export function startTopUpRoute(http: Http, deps: { payments: PaymentsDeps; secu
         returnUrlOf: (topUpId) => `${origin}${RETURN_PATH}${topUpId}`,
         locale: localeOf(request),
         admit: async (tx) => {
+          refuseOtherCountry(request, security.country);
           await refuseUnready(tx.q, identity);
           await refuseUnanswered(tx.q, identity);
         },
