@@ -51,7 +51,20 @@ describe('the information about data', () => {
   test('says where the house states nothing, and answers other languages in English', () => {
     const { locale, sections } = privacyIn(NOTHING, 'xx');
     expect(locale).toBe('en');
-    expect(sections[3]?.paragraphs).toEqual(['not stated']);
+    expect(sections[0]?.paragraphs).toEqual(['This club has not stated this yet.']);
+    expect(sections[3]?.paragraphs).toEqual(['This club has not stated this yet.']);
+    const withoutOfficer = { ...WHOLE, privacy: null };
+    const [controller] = privacyIn(withoutOfficer, 'en').sections;
+    expect(controller?.paragraphs[0]).toContain('Club Ltd, 1 Road');
+    expect(controller?.paragraphs[1]).toBe('This club has not stated this yet.');
+  });
+
+  test('names the missing value in a paragraph of which the house states a part', () => {
+    const { sections } = privacyIn(
+      { ...WHOLE, operator: { name: 'Club Ltd', contact: 'mailto:a@club.example' } as never },
+      'en',
+    );
+    expect(sections[0]?.paragraphs[0]).toBe('Club Ltd, not stated. Contact: a@club.example.');
   });
 });
 

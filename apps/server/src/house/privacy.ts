@@ -9,20 +9,28 @@ interface Section {
 }
 
 /** The information of GDPR Article 13. Its placeholders are filled from the house file. */
-const TEXTS: Record<LanguageCode, { unstated: string; sections: Section[] }> = texts;
+const TEXTS: Record<LanguageCode, { unstated: string; nothingStated: string; sections: Section[] }> = texts;
 const PLACEHOLDER = /\{(\w+)\}/g;
 /** What an operator leaves in an unfinished file. */
 const UNFINISHED = /[[\]{}…]|\bTODO\b|\bXXX\b/;
 
-/** The text in a language, in English where the club lacks it. Values that the house does not state say so. */
+/**
+ * The text in a language, in English where the club lacks it. Values that the house does not state say so, and so does
+ * a paragraph of which it states nothing.
+ */
 export function privacyIn(statements: HouseStatements, locale: string | undefined) {
   const code = (locale === undefined ? null : languageOfTag(locale)) ?? 'en';
-  const { unstated, sections } = TEXTS[code];
+  const { unstated, nothingStated, sections } = TEXTS[code];
   const values = valuesOf(statements);
+  const fill = (text: string): string => {
+    const names = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+    if (names.length > 0 && names.every((name) => values[name] === undefined)) return nothingStated;
+    return text.replace(PLACEHOLDER, (_, name: string) => values[name] ?? unstated);
+  };
   const filled = sections.map(({ id, title, paragraphs }) => ({
     id,
     title,
-    paragraphs: paragraphs.map((text) => text.replace(PLACEHOLDER, (_, name: string) => values[name] ?? unstated)),
+    paragraphs: [...new Set(paragraphs.map(fill))],
   }));
   return { locale: code, sections: filled };
 }

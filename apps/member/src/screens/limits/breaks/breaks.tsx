@@ -45,7 +45,7 @@ export function Breaks({ me }: { me: Me }) {
         <RowButton
           icon={<CalendarOff {...ICON} />}
           label={t(isExcluded ? 'longer' : 'break.self-exclusion')}
-          note={isExcluded ? undefined : <bdi>{t('fromTo', { from: span.months(monthsMin), to: t('forEver') })}</bdi>}
+          note={isExcluded ? undefined : <bdi>{t('atLeast', { span: span.months(monthsMin) })}</bdi>}
           opens="dialog"
           onClick={() => pick('self-exclusion')}
         />
