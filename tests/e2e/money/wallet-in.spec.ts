@@ -266,6 +266,24 @@ test('every screen of top-ups and personal data passes the visual checks', async
   await expectGoodLook(page, 'a declined top-up');
 });
 
+test.describe('on a desktop', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+  test('an amount is typed, and the button follows it without a keypad', async ({ page, club }) => {
+    await joinClub(page, club);
+    await open(page, '/Mine');
+    await money.becomeReady(page);
+    await open(page, '/Recharge');
+    await money.amountField(page).fill('25.5');
+    await expect(page.getByRole('group', { name: 'Keypad' })).toBeHidden();
+    const { y = 0 } = (await money.goOn(page).boundingBox()) ?? {};
+    expect(y).toBeLessThan(500);
+    await expectGoodLook(page, '/Recharge on a desktop');
+    await money.goOn(page).click();
+    await money.atProvider(page);
+  });
+});
+
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('main')).not.toBeEmpty();

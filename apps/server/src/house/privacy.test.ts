@@ -51,12 +51,15 @@ describe('the information about data', () => {
   test('says where the house states nothing, and answers other languages in English', () => {
     const { locale, sections } = privacyIn(NOTHING, 'xx');
     expect(locale).toBe('en');
-    expect(sections[0]?.paragraphs).toEqual(['This club has not stated this yet.']);
+    expect(sections[0]?.paragraphs).toEqual([
+      'This club has not stated this yet.',
+      'Data protection officer: not stated.',
+    ]);
     expect(sections[3]?.paragraphs).toEqual(['This club has not stated this yet.']);
     const withoutOfficer = { ...WHOLE, privacy: null };
     const [controller] = privacyIn(withoutOfficer, 'en').sections;
     expect(controller?.paragraphs[0]).toContain('Club Ltd, 1 Road');
-    expect(controller?.paragraphs[1]).toBe('This club has not stated this yet.');
+    expect(controller?.paragraphs[1]).toBe('Data protection officer: not stated.');
   });
 
   test('names the missing value in a paragraph of which the house states a part', () => {

@@ -11,12 +11,14 @@ interface Section {
 /** The information of GDPR Article 13. Its placeholders are filled from the house file. */
 const TEXTS: Record<LanguageCode, { unstated: string; nothingStated: string; sections: Section[] }> = texts;
 const PLACEHOLDER = /\{(\w+)\}/g;
+/** A paragraph that consists of one placeholder, without a label. */
+const ALONE = /^\{\w+\}$/;
 /** What an operator leaves in an unfinished file. */
 const UNFINISHED = /[[\]{}…]|\bTODO\b|\bXXX\b/;
 
 /**
- * The text in a language, in English where the club lacks it. Values that the house does not state say so, and so does
- * a paragraph of which it states nothing.
+ * The text in a language, in English where the club lacks it. Values that the house does not state say so. A paragraph
+ * of several values becomes one sentence if the house states none of them.
  */
 export function privacyIn(statements: HouseStatements, locale: string | undefined) {
   const code = (locale === undefined ? null : languageOfTag(locale)) ?? 'en';
@@ -24,7 +26,8 @@ export function privacyIn(statements: HouseStatements, locale: string | undefine
   const values = valuesOf(statements);
   const fill = (text: string): string => {
     const names = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
-    if (names.length > 0 && names.every((name) => values[name] === undefined)) return nothingStated;
+    const isLabelled = names.length === 1 && !ALONE.test(text);
+    if (names.length > 0 && !isLabelled && names.every((name) => values[name] === undefined)) return nothingStated;
     return text.replace(PLACEHOLDER, (_, name: string) => values[name] ?? unstated);
   };
   const filled = sections.map(({ id, title, paragraphs }) => ({
