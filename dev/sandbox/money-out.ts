@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { behaviourOf } from './cards.ts';
 import { No } from './no.ts';
 import type { Payout, State } from './state.ts';
@@ -48,7 +49,8 @@ export function moneyOut(state: State, queue: Queue): MoneyOut {
     if (outcome === 'paid') {
       const dueAtMs = state.nowMs() + state.settings().returnSeconds * 1_000;
       save({ ...payout, state: 'paid', executed: payout.executed + 1, dueAtMs });
-      queue.add({ kind: 'paid-out', reference, providerRef, amount: payout.amountMinor, currency });
+      const traceRef = traceRefOf(reference);
+      queue.add({ kind: 'paid-out', reference, providerRef, amount: payout.amountMinor, currency, traceRef });
     } else {
       save({ ...payout, state: outcome });
       queue.add({ kind: outcome, reference, providerRef });
@@ -82,6 +84,12 @@ export function moneyOut(state: State, queue: Queue): MoneyOut {
       }
     },
   };
+}
+
+/** A made-up acquirer reference: 23 digits, the same for each message about a payout. */
+function traceRefOf(reference: string): string {
+  const hash = createHash('sha256').update(reference).digest('hex');
+  return BigInt(`0x${hash}`).toString().slice(0, 23);
 }
 
 /** Of an IBAN only the last characters are kept. */

@@ -103,6 +103,8 @@ export type SandboxEvent =
       providerRef: string;
       amount: string;
       currency: string;
+      /** Reference of the bank or card scheme; of a paid payout alone. */
+      traceRef?: string;
     }
   | { eventId: string; kind: 'failed' | 'returned'; reference: string; providerRef: string };
 

@@ -2613,8 +2613,8 @@ begin
     select w.* from (values
       ('money', 'payments.top_up', 'coalesce(r.checkout_ref, r.checkout_url) is not null',
         'checkout_ref = null, checkout_url = null', null),
-      ('money', 'payments.withdrawal', 'coalesce(r.refusal_words, r.provider_ref) is not null',
-        'refusal_words = null, provider_ref = null', null),
+      ('money', 'payments.withdrawal', 'coalesce(r.refusal_words, r.provider_ref, r.trace_ref) is not null',
+        'refusal_words = null, provider_ref = null, trace_ref = null', null),
       ('money', 'payments.withdrawal_review', 'r.words is not null', 'words = null', null),
       ('money', 'payments.payment_review', 'r.why <> ''''', 'why = ''''', null),
       ('money', 'payments.legal_hold', 'true', null, null),
@@ -3309,6 +3309,8 @@ create table payments.withdrawal (
   refusal_reason text,
   refusal_words text,
   provider_ref text,
+  -- Reference of the bank or card scheme, by which they trace the payment. Null while the provider named none.
+  trace_ref text,
   -- Attempts to send it, and the time of the next one.
   attempts smallint not null default 0,
   next_at timestamptz,
@@ -3317,10 +3319,12 @@ create table payments.withdrawal (
   constraint withdrawal_review_ends check (review_due_at <= (submitted_at + interval '24:00:00')),
   constraint withdrawal_review_is_due check (state <> 'in-review' or review_due_at is not null),
   constraint withdrawal_state_check check (state in ('in-review', 'approved', 'sent', 'paid', 'refused', 'failed',
-    'returned'))
+    'returned')),
+  constraint withdrawal_trace_is_plain check (trace_ref ~ '^[A-Za-z0-9][A-Za-z0-9 ./:_-]{0,63}$')
 ) with (fillfactor=70);
 create index withdrawal_by_amount on payments.withdrawal (amount, id);
 create index withdrawal_by_submission on payments.withdrawal (submitted_at);
+create index withdrawal_by_trace on payments.withdrawal (trace_ref) where trace_ref is not null;
 create index withdrawal_by_time on payments.withdrawal (bucket, member_id, submitted_at desc, id desc);
 create index withdrawal_in_review on payments.withdrawal (submitted_at) INCLUDE (review_due_at)
   where state = 'in-review';
@@ -6690,4 +6694,4 @@ create table risk.limit_suggestion (
 );
 create unique index limit_suggestion_open on risk.limit_suggestion (bucket, member_id, kind) where answer is null;
 
-comment on schema clock is 'baseline a83fc2c5d192dc81';
+comment on schema clock is 'baseline 22daf66f7804ed60';

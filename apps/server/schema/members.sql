@@ -772,8 +772,8 @@ begin
     select w.* from (values
       ('money', 'payments.top_up', 'coalesce(r.checkout_ref, r.checkout_url) is not null',
         'checkout_ref = null, checkout_url = null', null),
-      ('money', 'payments.withdrawal', 'coalesce(r.refusal_words, r.provider_ref) is not null',
-        'refusal_words = null, provider_ref = null', null),
+      ('money', 'payments.withdrawal', 'coalesce(r.refusal_words, r.provider_ref, r.trace_ref) is not null',
+        'refusal_words = null, provider_ref = null, trace_ref = null', null),
       ('money', 'payments.withdrawal_review', 'r.words is not null', 'words = null', null),
       ('money', 'payments.payment_review', 'r.why <> ''''', 'why = ''''', null),
       ('money', 'payments.legal_hold', 'true', null, null),

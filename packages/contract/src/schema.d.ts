@@ -6817,6 +6817,8 @@ export interface components {
         masked: string;
       };
       peopleToApprove: number;
+      /** @description The payment provider’s name of the payout; null before it was sent */
+      providerRef: string | null;
       refusal: {
         /** @enum {string} */
         reason: 'payee-not-own' | 'account-taken-over' | 'authority-order';
@@ -6836,6 +6838,8 @@ export interface components {
         state: 'submitted' | 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
       }[];
       submittedAtMs: number;
+      /** @description Reference by which the bank or card scheme traces it; null without one */
+      traceRef: string | null;
       /** @description User name of the member */
       userName: string;
     };
@@ -9429,6 +9433,8 @@ export interface components {
         masked: string;
       };
       peopleToApprove: number;
+      /** @description The payment provider’s name of the payout; null before it was sent */
+      providerRef: string | null;
       refusal: {
         /** @enum {string} */
         reason: 'payee-not-own' | 'account-taken-over' | 'authority-order';
@@ -9461,6 +9467,8 @@ export interface components {
         state: 'submitted' | 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
       }[];
       submittedAtMs: number;
+      /** @description Reference by which the bank or card scheme traces it; null without one */
+      traceRef: string | null;
       /** @description User name of the member */
       userName: string;
     };
@@ -10388,6 +10396,8 @@ export interface components {
         state: 'submitted' | 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
       }[];
       submittedAtMs: number;
+      /** @description Reference by which the bank or card scheme traces it; null without one */
+      traceRef: string | null;
     };
     WithdrawalReviewFlag: {
       /** @description Amount of the top-up */

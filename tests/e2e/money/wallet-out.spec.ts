@@ -49,6 +49,13 @@ test.describe('a withdrawal', () => {
     await out.endPayout(page, club, id, 'paid');
     await expect(page.getByRole('status').filter({ hasText: '120.50 credits paid out.' })).toBeVisible();
     await expect(out.steps(page).last()).not.toContainText('about');
+    const reference = page.getByRole('dialog').getByText(/^\d{23}$/);
+    await expect(reference).toBeVisible();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy bank reference' }).click();
+    await expect(page.getByText('Bank reference copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await reference.textContent());
+    await expectGoodLook(page, 'a withdrawal that was paid');
     await page.keyboard.press('Escape');
     const row = page.getByRole('main').getByRole('listitem');
     await expect(row).toContainText('Paid out');

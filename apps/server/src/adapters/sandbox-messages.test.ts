@@ -15,6 +15,14 @@ const EXPIRED = {
   decidedAtMs: 1,
 };
 
+const PAID_OUT = {
+  eventId: 'e-4',
+  kind: 'paid-out',
+  reference: 'w-1',
+  providerRef: 'o-1',
+  amount: '5000',
+  currency: 'PLAY',
+};
 const PAID = { eventId: 'e-3', kind: 'paid-in', reference: 'top-up-1', providerRef: 'p-1', currency: 'PLAY' };
 
 function deliver(content: unknown, before = '') {
@@ -39,6 +47,16 @@ test.each([
 test.each([5_000, '50.00', '5e3', '', null])('money in with the amount %j is left to staff, not lost', (amount) => {
   const events = sandboxProvider(PLACE).readWebhook(deliver({ events: [{ ...PAID, amount }] }));
   expect(events).toEqual([{ ...PAID, amount: 0n }]);
+});
+
+test.each([
+  ['74537604221222132710572', '74537604221222132710572'],
+  [undefined, undefined],
+  ['<b>', undefined],
+  [7, undefined],
+])('a payout with the bank’s reference %j is read with %j', (traceRef, read) => {
+  const [event] = sandboxProvider(PLACE).readWebhook(deliver({ events: [{ ...PAID_OUT, traceRef }] })) ?? [];
+  expect(event).toEqual({ ...PAID_OUT, amount: 5_000n, traceRef: read });
 });
 
 test('a signed message may begin with a byte order mark', () => {

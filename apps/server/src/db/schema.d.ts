@@ -1516,6 +1516,7 @@ export interface PaymentsWithdrawal {
   review_due_at: Timestamp | null;
   state: string;
   submitted_at: Timestamp;
+  trace_ref: string | null;
 }
 
 export interface PaymentsWithdrawalAssignment {

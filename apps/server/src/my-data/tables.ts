@@ -196,6 +196,7 @@ const PLANS: readonly Plan[] = [
     columns: [
       ...['id', 'day', 'amount', 'currency', 'payee_id', 'provider', 'state', 'closing', 'submitted_at'],
       ...['review_due_at', 'approved_at', 'ended_at', 'refusal_reason', 'refusal_words', 'provider_ref'],
+      'trace_ref',
     ],
     leftOut: { attempts: ATTEMPTS, next_at: ATTEMPTS },
     by: ['submitted_at', 'id'],

@@ -28,11 +28,15 @@ export interface SlipFacts extends SlipName {
   dice: number[] | null;
 }
 
-/** Receipt of an act, with all its movements or those of one kind. `lines` has at least one, oldest first. */
+/**
+ * Receipt of an act, with all its movements or those of one kind. `lines` has at least one, oldest first. `traceRef` is
+ * the bank's reference of a payout.
+ */
 export function receiptDocument(
   head: Letterhead,
   lines: readonly StatementLine[],
   slip: SlipFacts | null,
+  traceRef: string | null = null,
 ): PrintDocument {
   const { words } = head.language;
   const main = lines[0];
@@ -47,6 +51,7 @@ export function receiptDocument(
     facts: [
       { label: words.member, value: isolate(head.userName) },
       { label: words.reference, value: leftToRight(main.ref) },
+      ...(traceRef === null ? [] : [{ label: words.traceRef, value: leftToRight(traceRef) }]),
       ...(slip ? slipFacts(head, slip) : []),
     ],
     table: {

@@ -88,6 +88,16 @@ describe('a search finds', () => {
     });
   });
 
+  test('a withdrawal by the bank’s reference, however it is spaced', async () => {
+    const member = await at.club.member();
+    const traced = await withdrawalOf(at.club, member, at.club.clock.nowMs());
+    await at.club.owner.query(`update payments.withdrawal set trace_ref = '7453 760 42' where id = $1`, [traced]);
+    for (const typed of ['7453 760 42', '  7453  760 42 ']) {
+      expect(await hitOf(typed, 'withdrawal')).toMatchObject({ id: traced, memberId: member.memberId });
+    }
+    expect(await kinds('7453 760')).not.toContain('withdrawals: withdrawal');
+  });
+
   test('a withdrawal and a payment by id, and a payment by its top-up and by the provider’s name', async () => {
     const facts = { memberId: mira.memberId, name: mira.userName };
     expect(await hitOf(of.withdrawal, 'withdrawal')).toMatchObject({

@@ -7,6 +7,7 @@ import { NextItem } from '../../features/decision/next-item.tsx';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import { CopyId } from '../../features/members/copy-id.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { ShowPage } from '../../features/show/show-page.tsx';
 import { Fact, Facts } from '../../ui/fact.tsx';
@@ -82,6 +83,16 @@ function WhatItIs({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
             <Due dueAtMs={reviewDueAtMs} held={legalHold !== null} />
           </Fact>
         ) : null}
+        {withdrawal.traceRef === null ? null : (
+          <Fact label={t('withdrawals.traceRef')}>
+            <Copied text={withdrawal.traceRef} />
+          </Fact>
+        )}
+        {withdrawal.providerRef === null ? null : (
+          <Fact label={t('withdrawals.providerRef')}>
+            <Copied text={withdrawal.providerRef} />
+          </Fact>
+        )}
         <Fact label={t('withdrawals.people')}>{withdrawal.peopleToApprove}</Fact>
         {legalHold ? (
           <Fact label={t('withdrawals.legalHold')}>
@@ -90,6 +101,15 @@ function WhatItIs({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
         ) : null}
       </Facts>
     </Section>
+  );
+}
+
+/** A reference with a button that copies it. */
+function Copied({ text }: { text: string }) {
+  return (
+    <>
+      <bdi dir="ltr">{text}</bdi> <CopyId id={text} name={text} />
+    </>
   );
 }
 

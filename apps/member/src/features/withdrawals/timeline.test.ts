@@ -19,6 +19,7 @@ function withdrawal(more: Partial<Withdrawal>): Withdrawal {
     expectedAtMs: T + 300,
     closing: false,
     refusal: null,
+    traceRef: null,
     legalHold: null,
     steps: [{ state: 'submitted', atMs: T }],
     ...more,

@@ -17,6 +17,7 @@ import { PlayNote } from '../house/play-note.tsx';
 import styles from '../lists/record-details.module.css';
 import { ReceiptPaper } from '../paper/receipt-paper.tsx';
 import { type TimelineEntry, timelineOf } from './timeline.ts';
+import { TraceRef } from './trace-ref.tsx';
 import { WithdrawalPill } from './withdrawal-pill.tsx';
 
 /** A withdrawal in full: amount, payee, and every step with its time. */
@@ -34,6 +35,7 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
           {payee.bankName} <bdi dir="ltr">{payee.masked}</bdi>
         </Fact>
         <Fact label={t('fee')}>{t('feeNone')}</Fact>
+        {withdrawal.traceRef === null ? null : <TraceRef traceRef={withdrawal.traceRef} />}
         {withdrawal.closing ? <Fact label={t('why')}>{t('closing')}</Fact> : null}
       </Facts>
       <Timeline label={t('steps')} steps={useSteps(withdrawal)} />

@@ -1,6 +1,7 @@
 import { hmacValidator as HmacValidator, type Types } from '@adyen/api-library';
 import { z } from 'zod';
 import type { ProviderEvent, WebhookMessage } from '../../payments/provider/provider.ts';
+import { readTraceRef } from '../../payments/provider/trace-ref.ts';
 import { fromAdyen, type HouseMoney, type Money } from './adyen-money.ts';
 
 export interface AdyenSender {
@@ -44,6 +45,7 @@ const Transfer = z.object({
   amount: z.unknown(),
   balanceAccount: z.object({ id: z.string() }).nullish().catch(null),
   events: z.array(z.unknown()).nullish().catch(null),
+  tracing: z.unknown().optional(),
 });
 const TransferEvent = z.object({ status: z.string() });
 
@@ -183,15 +185,30 @@ export function transferEvents(transfer: unknown, sender: AdyenSender, house: Ho
   const read = Transfer.safeParse(transfer);
   if (!read.success) return [];
   const { id, status, direction, amount, balanceAccount, events } = read.data;
-  const { reference } = read.data;
+  const { reference, tracing } = read.data;
   const isFromHere = (balanceAccount?.id ?? sender.balanceAccount) === sender.balanceAccount;
   if (direction !== 'outgoing' || !isFromHere || !isOurs(reference)) return [];
   const base = { reference, providerRef: id };
-  if (PAID.has(status)) return [{ kind: 'paid-out', ...base, ...moneyMoved(`${id}/paid-out`, amount, house) }];
+  if (PAID.has(status)) {
+    const traceRef = traceRefOf(tracing, events ?? []);
+    // The reference may come in a later message, which must not count as a repetition of this one.
+    const eventId = `${id}/paid-out${traceRef === undefined ? '' : '/traced'}`;
+    return [{ kind: 'paid-out', ...base, ...moneyMoved(eventId, amount, house), traceRef }];
+  }
   const wasPaid = events?.some((event) => TransferEvent.safeParse(event).data?.status === 'booked') ?? false;
   if (status === 'returned' || (wasPaid && NOT_PAID.has(status)))
     return [{ eventId: `${id}/returned`, kind: 'returned', ...base }];
   return NOT_PAID.has(status) ? [{ eventId: `${id}/failed`, kind: 'failed', ...base }] : [];
+}
+
+/** The network's reference of a transfer: of Faster Payments or ACH, or the ARN of a card scheme. */
+function traceRefOf(tracing: unknown, events: readonly unknown[]): string | undefined {
+  const places = [tracing, ...events.map((event) => objectOf(event).tracingData)].map(objectOf);
+  const found = [
+    ...places.flatMap(({ fpid, traceNumber }) => [fpid, traceNumber]),
+    ...events.map((event) => objectOf(event).arn),
+  ];
+  return found.map(readTraceRef).find((ref) => ref !== undefined);
 }
 
 function parsed(text: string): unknown {

@@ -46,6 +46,27 @@ describe('messages about transfers', () => {
     expect(readSigned(message(transfer('credited')))).toEqual([paid]);
   });
 
+  const TRACE = '74537604221222132710572';
+  test.each<[where: string, more: Record<string, unknown>]>([
+    ['of Faster Payments', { tracing: { type: 'ukFps', fpid: TRACE } }],
+    ['of ACH', { tracing: { type: 'usAch', traceNumber: TRACE } }],
+    ['in a tracing event', { events: [null, { status: 'booked' }, { tracingData: { fpid: TRACE } }] }],
+    ['of a card scheme', { events: [{ status: 'booked', arn: TRACE }] }],
+  ])('a reference %s comes with the payout, as an event of its own', (_, more) => {
+    expect(readSigned(message(transfer('booked', more)))).toMatchObject([
+      { eventId: '4JBRKG5YDLDHS2XZ/paid-out/traced', kind: 'paid-out', traceRef: TRACE },
+    ]);
+  });
+
+  test.each<[what: string, more: Record<string, unknown>]>([
+    ['of another form', { tracing: { fpid: 7 }, events: [{ arn: {} }, { tracingData: 'x' }] }],
+    ['with characters that no bank uses', { tracing: { fpid: '<b>' }, events: [{ arn: `1\u0000` }] }],
+    ['that is too long', { tracing: { fpid: '1'.repeat(65) } }],
+  ])('a reference %s is left out, and the payout is booked', (_, more) => {
+    const [event] = readSigned(message(transfer('booked', more))) ?? [];
+    expect(event).toMatchObject({ eventId: '4JBRKG5YDLDHS2XZ/paid-out', amount: 5_000n, traceRef: undefined });
+  });
+
   test.each([
     ['refused', {}, 'failed'],
     ['failed', {}, 'failed'],

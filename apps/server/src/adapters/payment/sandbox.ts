@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type PaymentProvider, ProviderFailure } from '../../payments/provider/provider.ts';
+import { readTraceRef } from '../../payments/provider/trace-ref.ts';
 import { fetchText } from '../fetch-bytes.ts';
 import { isSignedWebhook, signCall, WEBHOOK_SIGNATURE_HEADER } from './sandbox-signature.ts';
 
@@ -39,7 +40,7 @@ const Event = z.discriminatedUnion('kind', [
     reference: Reference,
   }),
   z.object({ ...MoneyMoved, kind: z.literal('paid-in') }),
-  z.object({ ...MoneyMoved, kind: z.literal('paid-out') }),
+  z.object({ ...MoneyMoved, kind: z.literal('paid-out'), traceRef: z.unknown().optional().transform(readTraceRef) }),
   z.object({ eventId: EventId, kind: z.enum(['failed', 'returned']), reference: Reference, providerRef: Reference }),
 ]);
 

@@ -254,7 +254,7 @@ const PAYMENTS: TableRights = {
     // Only functions add rows, together with the hold. An update right to any column allows locking the row.
     api: 'select, update (attempts)',
     // A function sets the time of the next try, within bounds.
-    jobs: 'select, update (provider_ref)',
+    jobs: 'select, update (provider_ref, trace_ref)',
   },
   'payments.withdrawal_assignment': { api: 'select, insert, update (staff_id, at, until_at), delete' },
   'payments.withdrawal_event': { api: 'select, insert', jobs: 'select, insert' },

@@ -53,6 +53,7 @@ export const WithdrawalAnswer = z.object({
   endedAtMs: Millis.nullable(),
   expectedAtMs: Millis.nullable().describe('Expected time of arrival; null once the withdrawal has ended'),
   closing: z.boolean(),
+  traceRef: z.string().nullable().describe('Reference by which the bank or card scheme traces it; null without one'),
   refusal: z.object({ reason: z.enum(REFUSAL_REASONS), words: z.string() }).nullable(),
   legalHold: z
     .object({ authority: z.string(), reference: z.string(), expiresAtMs: Millis })

@@ -16,6 +16,7 @@ export function answerWithdrawal(record: WithdrawalRecord, usualSeconds: number)
     endedAtMs: record.endedAtMs,
     expectedAtMs: expectedAtMs(record, usualSeconds),
     closing: record.closing,
+    traceRef: record.traceRef,
     refusal: record.refusal,
     legalHold: record.legalHold,
     steps: record.steps,

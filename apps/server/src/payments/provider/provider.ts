@@ -108,9 +108,16 @@ export type ProviderEvent =
    * `refund-failed`: a refund failed or came back; `reference` is the refund's or the top-up's.
    */
   | { eventId: string; kind: 'capture-failed' | 'charged-back' | 'refund-failed'; reference: string }
-  | { eventId: string; kind: 'paid-out'; reference: string; providerRef: string; amount: bigint; currency: string }
+  | ({ eventId: string; kind: 'paid-out'; reference: string; providerRef: string } & PaidOut)
   /** `failed`: before it was paid out. `returned`: days after it was paid out. */
   | { eventId: string; kind: 'failed' | 'returned'; reference: string; providerRef: string };
+
+interface PaidOut {
+  amount: bigint;
+  currency: string;
+  /** Reference of the bank or card scheme, as `readTraceRef` returns it. Absent while the provider has none. */
+  traceRef?: string | undefined;
+}
 
 /** The provider was unreachable or refused. Retrying with the same reference is safe. */
 export class ProviderFailure extends Error {

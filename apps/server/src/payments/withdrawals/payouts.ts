@@ -4,7 +4,14 @@ import type { Account } from '../../ledger/lock.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { keepEvents, markHandled } from '../provider/event-rows.ts';
 import type { ProviderEvent } from '../provider/provider.ts';
-import { endPayout, lockWithdrawal, noteOutcome, type WithdrawalRow, type WithdrawalState } from './withdrawal-rows.ts';
+import {
+  endPayout,
+  lockWithdrawal,
+  noteOutcome,
+  noteTrace,
+  type WithdrawalRow,
+  type WithdrawalState,
+} from './withdrawal-rows.ts';
 
 /** A provider's report about a payout. */
 export type PayoutEvent = Extract<ProviderEvent, { kind: 'paid-out' | 'failed' | 'returned' }>;
@@ -53,6 +60,8 @@ export async function applyPayoutEvent(
   const does = DOES[event.kind][row.state];
   if (does === undefined) return 'contradicted';
   if (does !== 'known') await end(tx, deps, row, does, event);
+  // A bank may name its reference after the payout.
+  if (event.kind === 'paid-out' && event.traceRef !== undefined) await noteTrace(tx, row, event.traceRef);
   return does;
 }
 

@@ -23,6 +23,10 @@ export interface WithdrawalRecord extends Account {
   approvedAtMs: number | null;
   endedAtMs: number | null;
   closing: boolean;
+  /** The provider's name of the payout. */
+  providerRef: string | null;
+  /** Reference of the bank or card scheme. */
+  traceRef: string | null;
   refusal: { reason: RefusalReason; words: string } | null;
   /** The legal hold that keeps it in the house now. Null when it was sent or has ended. */
   legalHold: { authority: string; reference: string; expiresAtMs: number } | null;
@@ -97,6 +101,16 @@ export async function readWithdrawal(
   return (await recordsOf(q, macs, rows))[0] ?? null;
 }
 
+/** Reads the withdrawals with a reference of a bank or card scheme, newest first; at most `limit`. */
+export async function findTraced(q: Db | Tx['q'], traceRef: string, limit: number): Promise<WithdrawalRecord[]> {
+  const newest = sql`order by w.submitted_at desc, w.id desc`;
+  const { rows } = await select(sql`w.trace_ref = ${traceRef}`, sql`${newest} limit ${limit}`, {
+    ...UNSORTED,
+    order: newest,
+  }).execute(q);
+  return recordsOf(q, null, rows);
+}
+
 async function readPage(
   q: Db | Tx['q'],
   macs: RowMacs | null,
@@ -156,6 +170,8 @@ interface Row {
   approved_at: Date | null;
   ended_at: Date | null;
   closing: boolean;
+  provider_ref: string | null;
+  trace_ref: string | null;
   refusal_reason: RefusalReason | null;
   refusal_words: string | null;
   steps: { state: WithdrawalState | 'submitted'; ms: number }[];
@@ -168,7 +184,8 @@ function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>, { value, 
   return sql<Row>`
     with own as materialized (
       select w.bucket, w.member_id, w.id, w.amount, w.state, p.kind, p.bank_code, p.masked, p.holder, w.submitted_at,
-        w.review_due_at, w.approved_at, w.ended_at, w.closing, w.refusal_reason, w.refusal_words,
+        w.review_due_at, w.approved_at, w.ended_at, w.closing, w.provider_ref, w.trace_ref,
+        w.refusal_reason, w.refusal_words,
         (
           select coalesce(json_agg(json_build_object('state', e.state, 'ms', floor(extract(epoch from e.at) * 1000))
             order by e.at, e.id), '[]')
@@ -181,8 +198,7 @@ function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>, { value, 
     )
     select w.bucket, w.member_id, w.id, w.amount, w.state, w.kind, coalesce(b.name, w.bank_code) as bank_name, w.masked,
       w.holder, ${value} as sorted, w.submitted_at, w.review_due_at,
-      w.approved_at, w.ended_at, w.closing, w.refusal_reason, w.refusal_words,
-      w.steps
+      w.approved_at, w.ended_at, w.closing, w.provider_ref, w.trace_ref, w.refusal_reason, w.refusal_words, w.steps
     from own w left join payments.bank b on b.code = w.bank_code ${order}`;
 }
 
@@ -207,6 +223,8 @@ function recordOf(row: Row, hold: LegalHold | undefined): WithdrawalRecord {
     approvedAtMs: row.approved_at?.getTime() ?? null,
     endedAtMs: row.ended_at?.getTime() ?? null,
     closing: row.closing,
+    providerRef: row.provider_ref,
+    traceRef: row.trace_ref,
     refusal: row.refusal_reason === null ? null : { reason: row.refusal_reason, words: row.refusal_words ?? '' },
     legalHold: hold
       ? { authority: hold.authority, reference: hold.reference, expiresAtMs: hold.expiresAt.getTime() }

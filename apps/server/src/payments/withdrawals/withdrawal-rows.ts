@@ -141,6 +141,17 @@ export async function endPayout(
   await addStep(tx, of, state, await clockNow(tx.q));
 }
 
+/** Stores the reference of the bank or card scheme. The first one stays. */
+export async function noteTrace(tx: Tx, of: Account & { id: string }, traceRef: string): Promise<void> {
+  await tx.q
+    .updateTable('payments.withdrawal')
+    .set({ trace_ref: traceRef })
+    .where(ofMember(of))
+    .where('id', '=', of.id)
+    .where('trace_ref', 'is', null)
+    .execute();
+}
+
 /** Counts a try to send or poll, and schedules the next one, at most six hours ahead. */
 export async function putOff(tx: Tx, of: Account & { id: string }, attempts: number, nextAt: Date): Promise<void> {
   await sql`

@@ -294,6 +294,17 @@ test('real money has its currency and its decimals, and no word of play', async 
   expect(lines).not.toContain(english.words.play);
 });
 
+test('the receipt of a payout shows the bank’s reference, and without one no line for it', async () => {
+  const traceRef = '74537604221222132710572';
+  const [withRef, without] = await Promise.all(
+    [traceRef, null].map(async (ref) => {
+      return readPdf(await renderPdf(receiptDocument(headOf(english), [lineOf('post', -1_234n)], null, ref)));
+    }),
+  );
+  expect(withRef?.lines).toEqual(expect.arrayContaining([english.words.traceRef, traceRef]));
+  expect(without?.lines).not.toContain(english.words.traceRef);
+});
+
 test('names of any length and script stay on the paper', async () => {
   const lottery = `${'Very long name of a table '.repeat(8)}رهان كبير \u202e\u0000 ${'x'.repeat(200)}`;
   const paper = receiptDocument(headOf(english, { house: 'ـ'.repeat(300) }), SLIP_LINES, { ...SLIP, lottery });

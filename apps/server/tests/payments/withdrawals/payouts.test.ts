@@ -13,6 +13,7 @@ import {
   outcomesOf,
   type PayoutNews,
   paidOut,
+  paidTraced,
   submit,
   wentWrong,
   withdrawalOf,
@@ -73,6 +74,24 @@ describe('what a provider says about a payout', () => {
       kind: 'withdrawal-paid',
       params: { withdrawalId: one.id, amountMinor: String(AMOUNT) },
     });
+  });
+
+  test('the bank’s reference is stored with the payout or later, and the first one stays', async () => {
+    const [atOnce, later] = [await sent(), await sent()];
+    const traceOf = ({ member, id }: Sent) => withdrawalOf(club.db, member, id).then(({ traceRef }) => traceRef);
+    expect(await traceOf(atOnce)).toBe(null);
+    expect(await hear(atOnce, paidTraced(atOnce.id, AMOUNT, 'ARN 1'))).toBe('paid');
+    expect(await hear(later, paidOut(later.id, AMOUNT))).toBe('paid');
+    expect([await traceOf(atOnce), await traceOf(later)]).toEqual(['ARN 1', null]);
+    for (const one of [atOnce, later]) expect(await hear(one, paidTraced(one.id, AMOUNT, 'ARN 2'))).toBe('known');
+    expect([await traceOf(atOnce), await traceOf(later)]).toEqual(['ARN 1', 'ARN 2']);
+    expect(await moneyOf(club.db, later.member)).toEqual({ available: CREDITS - AMOUNT, held: 0n, cash: AMOUNT });
+  });
+
+  test('the bank’s reference of another sum is not stored', async () => {
+    const one = await sent();
+    expect(await hear(one, paidTraced(one.id, AMOUNT + 1n, 'ARN 3'))).toBe('other-sum');
+    expect(await withdrawalOf(club.db, one.member, one.id)).toMatchObject({ state: 'sent', traceRef: null });
   });
 
   test('failed: the money is back, and the member is told', async () => {

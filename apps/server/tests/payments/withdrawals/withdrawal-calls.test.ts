@@ -9,7 +9,7 @@ import { type Club, openClub } from '../../kit/club.ts';
 import { FINANCE_PASSWORD, giveFinancePassword, givePayee } from '../../kit/persons.ts';
 import { type SignedInStaff, signedInStaff } from '../../kit/staff.ts';
 import { openWallet, readySignedIn, serveWallet, type TestWallet } from '../../kit/wallet.ts';
-import { bodyOf, hear, moneyOf, paidOut, setLegalHold, submit } from './withdrawing.ts';
+import { bodyOf, hear, moneyOf, paidTraced, setLegalHold, submit } from './withdrawing.ts';
 
 const WORDS = 'The account belongs to somebody else.';
 
@@ -91,9 +91,10 @@ describe('a member', () => {
     expect((await withdraw(member, '50000', { key })).body.code).toBe('key-reused');
     const { id } = first.body.withdrawal;
     await sendDuePayouts(wallet.jobs);
-    await hear(wallet.jobs, member, paidOut(id, 40_000n));
+    await hear(wallet.jobs, member, paidTraced(id, 40_000n, '74537604221222132710572'));
     expect((await get(`/api/me/withdrawals/${id}`, member.cookie)).body).toMatchObject({
       state: 'paid',
+      traceRef: '74537604221222132710572',
       endedAtMs: club.clock.nowMs(),
       expectedAtMs: null,
       steps: [{ state: 'submitted' }, { state: 'approved' }, { state: 'sent' }, { state: 'paid' }],

@@ -113,6 +113,11 @@ export function paidOut(reference: string, amount: bigint, currency = 'PLAY'): P
   return { kind: 'paid-out', eventId: randomUUID(), reference, providerRef: `payout-${reference}`, amount, currency };
 }
 
+/** The same with the bank's reference. */
+export function paidTraced(reference: string, amount: bigint, traceRef: string): PayoutNews {
+  return { ...paidOut(reference, amount), traceRef } as PayoutNews;
+}
+
 export function wentWrong(kind: 'failed' | 'returned', reference: string): PayoutNews {
   return { kind, eventId: randomUUID(), reference, providerRef: `payout-${reference}` };
 }

@@ -19,7 +19,7 @@ const WITHDRAWALS = exportOf({
     columns: [
       ...['id', 'member_id', 'user_name', ...moneyColumns('amount'), 'state', 'holder', 'bank', 'account'],
       ...['submitted_at', 'review_due_at'],
-      ...['approved_at', 'ended_at', 'refused_for', 'refusal_words'],
+      ...['approved_at', 'ended_at', 'refused_for', 'refusal_words', 'provider_ref', 'trace_ref'],
     ],
     async page(q, limit, cursor) {
       const found = await listAllWithdrawals(q, null, { ...withdrawalFilter(query), ...given({ cursor }), limit });
@@ -30,7 +30,7 @@ const WITHDRAWALS = exportOf({
         ...[one.id, one.memberId, userName(one.memberId), ...moneyCells(one.amount, money.currency, money), one.state],
         ...[one.payee.holder, one.payee.bankName, one.payee.masked],
         ...[one.submittedAtMs, one.reviewDueAtMs, one.approvedAtMs, one.endedAtMs].map(timeCell),
-        ...[one.refusal?.reason ?? null, one.refusal?.words ?? null],
+        ...[one.refusal?.reason ?? null, one.refusal?.words ?? null, one.providerRef, one.traceRef],
       ]);
       return { ...rest, rows, members };
     },

@@ -5,8 +5,10 @@ import { claimedBy } from '../../../payments/incoming/payment-rows.ts';
 import { readPayment } from '../../../payments/incoming/payments.ts';
 import type { PaymentProvider } from '../../../payments/provider/provider.ts';
 import { findReference, type Referred } from '../../../payments/provider/references.ts';
+import { readTraceRef } from '../../../payments/provider/trace-ref.ts';
 import { type FoundTopUp, findTopUp } from '../../../payments/top-ups/find-top-up.ts';
 import {
+  findTraced,
   listWithdrawals,
   readWithdrawal,
   type WithdrawalRecord,
@@ -29,12 +31,20 @@ async function paymentNamed(tx: Tx, name: string | null, provider: PaymentProvid
   return name === null || provider === null ? null : claimedBy(tx, provider.name, provider.spellPayment(name));
 }
 
-/** A withdrawal by id, or the latest of a member. */
-export async function findWithdrawals({ q }: Tx, reference: Reference, exact: MemberLine | null): Promise<Found> {
+/** A withdrawal by id or by the bank's reference, or the latest of a member. */
+export async function findWithdrawals(
+  { q }: Tx,
+  { name }: Term,
+  reference: Reference,
+  exact: MemberLine | null,
+): Promise<Found> {
   if (reference?.what === 'withdrawal') {
     const found = await readWithdrawal(q, null, reference, reference.id);
     return found === null ? NOTHING : firstOf(await withdrawalHits(q, [found]));
   }
+  const traceRef = readTraceRef(name);
+  const traced = traceRef === undefined ? [] : await findTraced(q, traceRef, LATEST_MAX + 1);
+  if (traced.length > 0) return firstOf(await withdrawalHits(q, traced));
   if (exact === null) return NOTHING;
   const { items, nextCursor } = await listWithdrawals(q, null, exact, { limit: LATEST_MAX });
   return firstOf(await withdrawalHits(q, items), nextCursor !== null);

@@ -46,7 +46,10 @@ const MONEY: readonly Role[] = ['finance', 'auditor', 'owner'];
 
 const SOURCES: Readonly<Record<Group, Source>> = {
   members: { roles: MEMBERS, find: async (_, { members }) => members },
-  withdrawals: { roles: MONEY, find: (tx, { reference, members }) => findWithdrawals(tx, reference, members.exact) },
+  withdrawals: {
+    roles: MONEY,
+    find: (tx, { term, reference, members }) => findWithdrawals(tx, term, reference, members.exact),
+  },
   payments: { roles: MONEY, find: (tx, { reference }) => findPayments(tx, reference) },
   bets: { roles: MEMBERS, find: (tx, { term, deps }) => findBets(tx, term, deps.catalogue()) },
   draws: { roles: MONEY, find: (tx, { term, deps }) => findDraws(tx, term, deps.catalogue()) },

@@ -6,6 +6,7 @@ import { readAct } from '../../../ledger/statement.ts';
 import type { StatementLine } from '../../../ledger/statement-lines.ts';
 import { LEDGER_KINDS } from '../../../ledger/transfer-kinds.ts';
 import { paymentsOfTopUp } from '../../../payments/top-ups/top-ups-of-payments.ts';
+import { readWithdrawal } from '../../../payments/withdrawals/withdrawal-records.ts';
 import { Refusal } from '../../../refusal.ts';
 import { receiptDocument, type SlipFacts } from '../../../statement/compose.ts';
 import { SLIP_KINDS } from '../../../statement/describe.ts';
@@ -45,7 +46,9 @@ export function receiptPdfRoute(http: Http, deps: DocumentDeps): void {
       const isOfSlip = lines.some((line) => SLIP_KINDS.has(line.kind));
       const letterhead = letterheadOf(request, deps, identity, locale);
       const slip = isOfSlip ? await factsOf(spokenIn(deps, letterhead.language), identity, ref) : null;
-      const paper = receiptDocument(letterhead, lines, slip);
+      const isPayout = lines.some((line) => line.kind === 'post');
+      const payout = isPayout ? await readWithdrawal(deps.db, null, identity, ref) : null;
+      const paper = receiptDocument(letterhead, lines, slip, payout?.traceRef ?? null);
       const pdf = await deps.printer.print(paper);
       return asFile(reply, 'application/pdf', `receipt-${ref}.pdf`).send(
         Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength),
