@@ -100,7 +100,9 @@ async function open(
     ['0.0.0.0:9464', ':0'],
     ['0.0.0.0', '127.0.0.1'],
   ];
-  const folders: Record<string, string> = { '/keys': at('keys'), '/beacon': at('beacon') };
+  const folders: Record<string, string> = {
+    ...{ '/keys': at('keys'), '/role-keys': at('role-keys'), '/beacon': at('beacon') },
+  };
   const here = (text: string): string =>
     folders[text] ?? names.reduce((known, [from, to]) => known.replaceAll(from, to), text);
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keyKindsFor } from '@tercet/server/app/key-places.ts';
+import { PROCESS_ROLES } from '@tercet/server/db/rights/roles.ts';
 import { type Caller, callerOf } from '../caller.ts';
 import { type Engine, run } from '../engine/podman.ts';
 import { ROOT } from '../plan.ts';
@@ -76,6 +78,22 @@ export async function hardened({ engine, club }: Visit): Promise<void> {
         assert.deepEqual([folder, code === 0], [folder, false], `${container} writes to ${folder}`);
         assert.match(stderr, /Read-only file system/, container);
       }
+    }
+  }
+}
+
+/** Each process has the keys of its role, and sees no others. */
+export async function hasOwnKeys({ engine, club }: Visit): Promise<void> {
+  for (const role of PROCESS_ROLES) {
+    const kinds = keyKindsFor(role);
+    for (const container of club.containersOf(role)) {
+      const files = (await engine.inside(container, 'ls /keys')).split(/\s+/).filter((name) => name !== '');
+      for (const { file, isUsed } of kinds) {
+        const has = files.some((name) => file.test(name));
+        assert.equal(has, isUsed, `${container} has the keys ${files.join(', ')}`);
+      }
+      const others = await engine.try(['exec', container, 'sh', '-c', 'ls /role-keys/*/*']);
+      assert.notEqual(others.code, 0, `${container} reads ${others.stdout}`);
     }
   }
 }

@@ -35,7 +35,7 @@ export async function restores(visitor: Visit, folder: string): Promise<void> {
   await engine.do(['run', ...place, '--entrypoint', 'sh', image, '-ec', unpack]);
 
   for (const service of ['postgres-rw', 'postgres-ro', 'pgbouncer']) await club.add(service);
-  await club.runOnce('migrate', ['node', 'apps/server/club.mjs', 'book', 'recover'], ['keys:/keys']);
+  await club.runOnce('migrate', ['node', 'apps/server/club.mjs', 'book', 'recover'], ['keys-draw:/keys']);
   for (const service of ['draw', 'draw', 'api', 'api', 'jobs']) await club.add(service);
   const again = await visit(engine, club);
   const stateOf = async ({ id }: Slip): Promise<number> =>

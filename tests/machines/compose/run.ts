@@ -1,7 +1,7 @@
 import { temporaryFolder } from '@tercet/dev/temporary-folder.ts';
 import { makeBases } from '../engine/bases.ts';
 import type { Engine } from '../engine/podman.ts';
-import { aDrawFalls, browses, hardened, replicates, takesOver, updates, visit } from './checks.ts';
+import { aDrawFalls, browses, hardened, hasOwnKeys, replicates, takesOver, updates, visit } from './checks.ts';
 import { openComposed } from './club.ts';
 import { restores } from './restore.ts';
 
@@ -25,6 +25,8 @@ export async function runCompose(engine: Engine, say: (line: string) => void, is
     say('the replica has it');
     await hardened(visitor);
     say('read-only roots and dropped rights hold inside');
+    await hasOwnKeys(visitor);
+    say('each process has the keys of its role, and no others');
     await takesOver(visitor);
     say('a killed draw was replaced by the other');
     await engine.do(['tag', club.file.services.api?.image ?? '', NEXT]);

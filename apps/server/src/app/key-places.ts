@@ -20,7 +20,7 @@ const RECEIPTS: Kind = {
   roles: ['api'],
 };
 const API_AND_JOBS = ['api', 'jobs'] as const;
-/** `deploy/systemd/take-keys` gives each process the keys of its role. */
+/** What gives a process the keys of its role: `club keys make`, `deploy/systemd/take-keys`, `deploy/kubernetes`. */
 const KEYS: readonly Kind[] = [
   { name: 'the book’s key', file: /^book-key(-\d+)?\.pem$/, usual: 'book-key.pem', roles: ['draw'] },
   RECEIPTS,
@@ -37,6 +37,11 @@ const KEYS: readonly Kind[] = [
 const FOR_OTHERS = 0o027;
 /** File in each directory of a PostgreSQL cluster. */
 const CLUSTER_FILE = 'PG_VERSION';
+
+/** Each kind of key: its files in the keys folder, and whether a process of the role uses it. */
+export function keyKindsFor(role: ProcessRole): { file: RegExp; isUsed: boolean }[] {
+  return KEYS.map(({ file, roles }) => ({ file, isUsed: roles.includes(role) }));
+}
 
 /**
  * Checks where the keys are, without creating any. A missing key is a fault in a live house: a new one would sign

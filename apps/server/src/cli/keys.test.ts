@@ -86,7 +86,7 @@ test('a book whose first key was taken away after a rotation gets no new one', a
 
 test('what cannot be meant is said in one line', async () => {
   await expect(clubLines(['keys'], {})).rejects.toThrow('Usage: club keys');
-  await expect(clubLines(['keys', 'make', 'a', 'b'], {})).rejects.toThrow('Usage');
+  await expect(clubLines(['keys', 'make', 'a', 'b', 'c'], {})).rejects.toThrow('Usage');
   const nowhere = join(folder.path, 'nowhere');
   await expect(clubLines(['keys', 'show', nowhere], {})).rejects.toThrow(`there are no keys in ${nowhere}`);
 });

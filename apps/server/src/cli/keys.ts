@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { keyKindsFor } from '../app/key-places.ts';
 import { makeWalletKeys } from '../app/wallet.ts';
 import { loadLogKeys } from '../book/log-key.ts';
+import { PROCESS_ROLES, type ProcessRole } from '../db/rights/roles.ts';
 import { loadReceiptKey } from '../lottery/receipt-key.ts';
 import { loadPersonKey } from '../members/persons/person-keys.ts';
 import { loadPepper } from '../members/sessions/pepper.ts';
@@ -10,6 +12,11 @@ import { loadFilmKey } from '../video/keys.ts';
 import type { Area, Outcome } from './program/act.ts';
 
 const FOLDER = { name: 'FOLDER', about: 'the keys folder' };
+const ROLES = {
+  name: 'ROLES',
+  about: `a folder with folders ${PROCESS_ROLES.join(', ')}, which get the keys of their role`,
+  isOptional: true,
+};
 
 /** Creates and compares keys. A server creates missing ones, so two machines would otherwise have different keys. */
 export const KEYS: Area = {
@@ -19,9 +26,9 @@ export const KEYS: Area = {
     {
       name: 'make',
       about: 'makes all keys of a club that are missing',
-      args: [FOLDER],
+      args: [FOLDER, ROLES],
       scope: 'files',
-      run: ({ args: [folder = ''] }) => make(folder),
+      run: ({ args: [folder = '', roles] }) => make(folder, roles),
     },
     {
       name: 'show',
@@ -47,8 +54,8 @@ async function show(folder: string): Promise<Outcome> {
   return { lines: marks.map(lineOf), data: marks };
 }
 
-/** Creates all missing keys of all roles. */
-async function make(folder: string): Promise<string[]> {
+/** Creates all missing keys of all roles, and gives each role its own if there are folders for them. */
+async function make(folder: string, roles: string | undefined): Promise<string[]> {
   const before = new Set(await namesIn(folder));
   await loadLogKeys(folder, NO_ORIGIN);
   await Promise.all([loadReceiptKey(folder), loadPepper(folder), loadPersonKey(folder), loadFilmKey(folder)]);
@@ -58,7 +65,27 @@ async function make(folder: string): Promise<string[]> {
     const line = lineOf({ file, mark: await markOf(folder, file) });
     return `${line}  ${before.has(file) ? 'kept' : 'made'}`;
   });
+  for (const role of roles === undefined ? [] : PROCESS_ROLES) await share(role, folder, join(roles ?? '', role));
   return Promise.all(lines);
+}
+
+/**
+ * Copies the keys of a role, and removes those of other roles and those that are no longer in `from`. Other files in
+ * `to` stay, such as the record of the last signature.
+ */
+async function share(role: ProcessRole, from: string, to: string): Promise<void> {
+  if (resolve(from) === resolve(to)) throw new Error(`${to} is the folder of all keys`);
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  const [all, before] = [await namesIn(from), await namesIn(to)];
+  const kinds = keyKindsFor(role);
+  const wanted = all.filter((name) => kinds.some(({ file, isUsed }) => isUsed && file.test(name)));
+  for (const name of wanted) {
+    const started = join(to, `.${name}`);
+    await writeFile(started, await readFile(join(from, name)), { mode: 0o600 });
+    await rename(started, join(to, name));
+  }
+  const others = before.filter((name) => kinds.some(({ file }) => file.test(name)) && !wanted.includes(name));
+  for (const name of others) await rm(join(to, name));
 }
 
 async function namesIn(folder: string): Promise<string[]> {
