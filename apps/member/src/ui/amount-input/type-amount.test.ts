@@ -44,6 +44,26 @@ describe('the text of an amount', () => {
   });
 });
 
+describe('pasting', () => {
+  it.each([
+    ['a mark that turns the digits around', '\u202e21', '21', 2],
+    ['marks on both sides', '\u2066\u206712\u2069', '12', 2],
+    ['a space without width', '2\u200b0', '20', 2],
+    ['a joiner', '1\u200d2', '12', 2],
+    ['a soft hyphen in a long amount', '1234\u00ad5', '12,345', 6],
+    ['only such characters', '\u200f\ufeff', '', 0],
+    ['a mark in what is no amount', 'a\u202eb', 'ab', 2],
+  ])('%s leaves no invisible character, and shows what is read', (_, pasted, text, caret) => {
+    const next = typeAmount(EMPTY, { text: pasted, caret: pasted.length }, 'en');
+    expect(next).toMatchObject({ text, caret });
+  });
+
+  it('leaves the caret behind what was pasted', () => {
+    const before = { text: '34', isGrouped: true };
+    expect(typeAmount(before, { text: '\u202e1234', caret: 3 }, 'en')).toMatchObject({ text: '1,234', caret: 3 });
+  });
+});
+
 describe('typing', () => {
   it.each([
     // Typed, `<` is backspace, `>` delete, `|` moves the caret to the start, `^` by one to the right.

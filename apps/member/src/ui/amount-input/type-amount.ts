@@ -18,6 +18,7 @@ export interface AmountEdit {
 
 const UNFINISHED = /^[0-9]*(?:\.[0-9]*)?$/;
 const ARABIC_DECIMAL = '\u066b';
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * The field's text and caret after an edit, with thousands separators in the language of the reader.
@@ -27,7 +28,7 @@ const ARABIC_DECIMAL = '\u066b';
  */
 export function typeAmount(before: AmountText, edit: AmountEdit, locale: string): AmountText & { caret: number } {
   const signs = signsOf(locale);
-  const { head, inserted, tail } = ownSignsRemoved(before, edit, signs);
+  const { head, inserted, tail } = ownSignsRemoved(before, visible(edit), signs);
   const [plainHead, plain] = [head + inserted, head + inserted + tail].map((text) => plainOf(text, signs));
   if (plain !== undefined && plainHead !== undefined && UNFINISHED.test(plain)) {
     const text = groupedText(plain, locale);
@@ -35,6 +36,12 @@ export function typeAmount(before: AmountText, edit: AmountEdit, locale: string)
   }
   const text = head + inserted + tail;
   return { text, caret: head.length + inserted.length, isGrouped: isAsGrouped(text, inserted, locale) };
+}
+
+/** The edit without invisible characters: a pasted direction mark would show other digits than are read. */
+function visible({ text, caret, ...edit }: AmountEdit): AmountEdit {
+  const drop = (part: string): string => part.replaceAll(INVISIBLE, '');
+  return { ...edit, text: drop(text), caret: drop(text.slice(0, caret)).length };
 }
 
 /** The text before, in and after the edit. Removes separators set by the field from the outer parts. */
