@@ -44,7 +44,14 @@ export function Screen(props: ScreenProps) {
   const refreshNow = useStable(() => void refresh.run());
   const main = (
     <main className={classNames(styles.main, aside !== undefined && styles.withAside)}>
-      <div className={styles.content}>{children}</div>
+      <div className={styles.content}>
+        {children}
+        {onRefresh === undefined ? null : (
+          <button type="button" className={styles.refreshEnd} onClick={refreshNow}>
+            {t('actions.refresh')}
+          </button>
+        )}
+      </div>
       {aside === undefined ? null : <div className={classNames(styles.aside, slim && styles.slim)}>{aside}</div>}
       {foot === undefined ? null : <div className={styles.foot}>{foot}</div>}
     </main>
@@ -93,7 +100,7 @@ const Back = memo(function Back({ fallback, label }: { fallback: string; label: 
   );
 });
 
-/** Pull to refresh for keyboards and switch devices. Visible only with keyboard focus. */
+/** Pull to refresh for keyboards, mice and switch devices. Without a mouse, visible only with keyboard focus. */
 const RefreshKey = memo(function RefreshKey({ run, label }: { run: () => void; label: string }) {
   return (
     <IconButton label={label} className={styles.refreshKey} onClick={run}>
