@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-interface PagedQuery {
+export interface PagedQuery {
   hasNextPage: boolean;
   isFetching: boolean;
   isError: boolean;

@@ -151,11 +151,17 @@ function applyWithin(items: Draw[], event: StreamEvent, houseRun: boolean, mayAd
 }
 
 function feedBalance(client: QueryClient, event: Extract<StreamEvent, { type: 'balance' }>): void {
+  const before = client.getQueryData<Me | null>(keys.me)?.availableMinor;
   writeCached<Me | null>(client, keys.me, (me) => me && applyToMe(me, event));
   // A film may have become available or unavailable by the balance, or been bought on another device.
   for (const queryKey of [keys.wallet, keys.play, keys.limits, keys.anyVideo, keys.anyWatching])
     void client.invalidateQueries({ queryKey });
-  if (event.slipsSettled.length === 0) return;
+  if (event.slipsSettled.length === 0) {
+    // This page knows the balance after its own bets from their answers. So a smaller one is of another page or device.
+    const isSpent = before !== undefined && BigInt(event.availableMinor) < BigInt(before);
+    if (isSpent) void client.invalidateQueries({ queryKey: keys.allSlips });
+    return;
+  }
   client.setQueriesData<InfiniteData<Page<Slip>>>({ queryKey: keys.allSlips }, (old) =>
     old === undefined
       ? old

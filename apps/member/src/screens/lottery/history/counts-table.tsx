@@ -6,7 +6,7 @@ import { MyLine } from './my-line.tsx';
 import { type PeriodResult, sumOfResults } from './my-results.ts';
 
 /** Maximum number of draws to count. */
-const COUNTED_MAX = 300;
+export const COUNTED_MAX = 300;
 
 interface CountsTableProps {
   /** Newest first. */

@@ -5,17 +5,20 @@ import { useTranslations } from 'use-intl';
 import { drawsQuery } from '../../../api/lottery/lotteries.ts';
 import type { Draw, Lottery } from '../../../api/shared/types.ts';
 import { EndlessQuery } from '../../../features/lists/endless-query.tsx';
+import { type PagedQuery, useFurtherPages } from '../../../features/lists/use-further-pages.ts';
 import { Mark } from '../../../ui/mark/mark.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { Segments } from '../../../ui/segments/segments.tsx';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import { BeadGrid, type DrawnDraw } from './bead-grid.tsx';
-import { CountsTable } from './counts-table.tsx';
+import { COUNTED_MAX, CountsTable } from './counts-table.tsx';
 import { DrawList } from './draw-list.tsx';
 import { type HistoryPlace, keepHistoryPlace, keptHistoryPlace } from './history-place.ts';
 import styles from './history-sheet.module.css';
 import { useMyResults } from './use-my-results.ts';
 
+/** Bounds what counting reads after a long downtime. */
+const PAGES_MAX = 60;
 const VIEWS = ['list', 'grid', 'counts'] as const satisfies readonly HistoryPlace['view'][];
 
 interface HistorySheetProps {
@@ -44,25 +47,30 @@ function History({ lotteryKey, onPick }: { lotteryKey: string; onPick: (draw: Dr
       <p>{t('lottery.historyEmptyText')}</p>
     </Notice>
   );
+  const query = useInfiniteQuery(drawsQuery(lotteryKey));
   return (
-    <EndlessQuery query={useInfiniteQuery(drawsQuery(lotteryKey))} blocks={[48, 360]} empty={empty}>
-      {(draws) => <Draws lotteryKey={lotteryKey} draws={draws} onPick={onPick} />}
+    <EndlessQuery query={query} blocks={[48, 360]} empty={empty}>
+      {(draws) => <Draws lotteryKey={lotteryKey} query={query} draws={draws} onPick={onPick} />}
     </EndlessQuery>
   );
 }
 
 interface DrawsProps {
   lotteryKey: string;
+  query: PagedQuery & { data?: { pages: readonly unknown[] } | undefined };
   /** Newest first. */
   draws: readonly Draw[];
   onPick(draw: Draw): void;
 }
 
-function Draws({ lotteryKey, draws, onPick }: DrawsProps) {
+function Draws({ lotteryKey, query, draws, onPick }: DrawsProps) {
   const t = useTranslations('history');
   const own = useMyResults(lotteryKey, draws.at(-1)?.period ?? null);
   const { root, view, setView } = useKeptPlace();
   const drawn = draws.filter((draw): draw is DrawnDraw => draw.sum !== null);
+  // Void draws fill pages, too, and the count must not depend on what the other views have loaded.
+  const isShort = drawn.length < COUNTED_MAX && (query.data?.pages.length ?? 0) < PAGES_MAX;
+  useFurtherPages(query, view === 'counts' && isShort);
   return (
     <div ref={root} className={styles.history}>
       <p className={styles.note}>{t('note')}</p>

@@ -39,7 +39,16 @@ describe('own bets at a table', () => {
   it('are shown for the open period and the one before, newest first, and longer while a draw is late', () => {
     const slips = [slip(7, [big]), slip(6, [odd]), slip(5, [big]), slip(4, [big], 'lost')];
     expect(myPeriods(slips, 7).map(({ period }) => period)).toEqual([7, 6, 5]);
-    expect(myPeriods([slip(5, [big], 'lost')], 7)).toEqual([]);
+  });
+
+  it('keep their last result until there are newer bets, or for ten periods', () => {
+    const slips = [slip(5, [big], 'lost'), slip(4, [odd], 'won')];
+    expect(myPeriods(slips, 7).map(({ period }) => period)).toEqual([5]);
+    expect(myPeriods(slips, 15).map(({ period }) => period)).toEqual([5]);
+    expect(myPeriods(slips, 16)).toEqual([]);
+    expect(myPeriods([...slips, slip(7, [big])], 7).map(({ period }) => period)).toEqual([7]);
+    expect(myPeriods([...slips, slip(3, [big])], 7).map(({ period }) => period)).toEqual([3]);
+    expect(myPeriods([], 7)).toEqual([]);
   });
 
   it('have no result until every slip of the period is settled', () => {

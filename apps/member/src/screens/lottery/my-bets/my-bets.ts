@@ -21,12 +21,18 @@ export interface MyPeriod {
   result: PeriodOutcome | null;
 }
 
+/** How many periods back the last result is shown. */
+const KEPT_PERIODS = 10;
+
 /**
  * The member's bets that the table shows, newest period first: the open period, the one before, and older ones that
- * still wait for their draw.
+ * still wait for their draw. Without any of these, the last period with bets, so that its result stays for a while.
  */
 export function myPeriods(slips: readonly Slip[], openPeriod: number): MyPeriod[] {
-  const shown = slips.filter(({ period, state }) => period >= openPeriod - 1 || state === 'pending');
+  const current = slips.filter(({ period, state }) => period >= openPeriod - 1 || state === 'pending');
+  const last = Math.max(...slips.map(({ period }) => period));
+  const isKept = current.length === 0 && last >= openPeriod - KEPT_PERIODS;
+  const shown = isKept ? slips.filter(({ period }) => period === last) : current;
   const periods = [...new Set(shown.map(({ period }) => period))].sort((one, other) => other - one);
   return periods.map((period) =>
     myPeriod(
