@@ -10,12 +10,12 @@ interface Separators {
 
 /**
  * A parsed amount in minor units. Otherwise null, with the reason if known: two possible `readings` in the reader's
- * language, `decimalsMax` if it has more decimals than the currency, or `other`, the sign, code or name of another
- * currency.
+ * language, `decimalsMax` if it has more decimals than the currency, `tooLarge` above 2^63 − 1 minor units, or `other`,
+ * the sign, code or name of another currency.
  */
 export type ReadAmount =
-  | { minor: bigint; readings?: never; decimalsMax?: never; other?: never }
-  | { minor: null; readings?: readonly [string, string]; decimalsMax?: number; other?: string };
+  | { minor: bigint; readings?: never; decimalsMax?: never; other?: never; tooLarge?: never }
+  | { minor: null; readings?: readonly [string, string]; decimalsMax?: number; other?: string; tooLarge?: true };
 
 /** One interpretation of a text: digits before and after the decimal separator. */
 interface Reading {
@@ -75,23 +75,29 @@ export function readAmount(text: string, money: MoneyRead): ReadAmount {
 /** Parses a number after `toPlainSigns`. */
 function readNumber(plain: string, exponent: number, locale: string): ReadAmount {
   const typed = plain.replace(NO_DECIMALS, '$1');
-  if (DIGITS_ALONE.test(typed)) return { minor: minorOfDigits(typed, '', exponent) };
+  if (DIGITS_ALONE.test(typed)) return amountOf(typed, '', exponent);
   const [asGroups, asDecimal] = [grouped(typed), withDecimals(typed)];
   const one = asGroups ?? asDecimal;
   if (one === null) return { minor: null };
   if (asGroups === null || asDecimal === null) {
     if (one.decimals.length > exponent) return { minor: null, decimalsMax: exponent };
-    return { minor: minorOfDigits(one.whole, one.decimals, exponent) };
+    return amountOf(one.whole, one.decimals, exponent);
   }
 
   // One separator with three digits behind it: the region says which it is, if that can be an amount at all.
   const sign = /[^0-9]/.exec(typed)?.[0] ?? '';
   const { decimal, group } = separatorsOf(locale);
-  if (group.has(sign)) return { minor: minorOfDigits(asGroups.whole, '', exponent) };
+  if (group.has(sign)) return amountOf(asGroups.whole, '', exponent);
   if (decimal.has(sign) && exponent >= asDecimal.decimals.length) {
-    return { minor: minorOfDigits(asDecimal.whole, asDecimal.decimals, exponent) };
+    return amountOf(asDecimal.whole, asDecimal.decimals, exponent);
   }
   return { minor: null, readings: [write(asDecimal, locale, 0), write(asGroups, locale, exponent)] };
+}
+
+/** The amount of these digits. They are no more than the exponent allows, so only a large number is refused. */
+function amountOf(whole: string, decimals: string, exponent: number): ReadAmount {
+  const minor = minorOfDigits(whole, decimals, exponent);
+  return minor === null ? { minor, tooLarge: true } : { minor };
 }
 
 /** Digits in groups with a single kind of separator and no decimals; null otherwise. */

@@ -76,6 +76,8 @@ interface BoundsProps {
 
 /** The limit that the slip exceeds, shown before it is sent; otherwise the tightest remaining limits. */
 function Bounds({ table, availableMinor, slip, placed }: BoundsProps) {
+  const t = useTranslations('placing');
+  const money = useMoneyText();
   const text = useReasonText();
   const { figures } = slip;
   const issues = slip.issues.filter(({ code }) => code !== 'no-selection');
@@ -86,9 +88,19 @@ function Bounds({ table, availableMinor, slip, placed }: BoundsProps) {
     const isNear = left * 2n < BigInt(table.memberCapMinor);
     return <LimitLine table={table} availableMinor={availableMinor} periodLeftMinor={isNear ? left : null} />;
   }
+  if (issue.code !== 'balance-too-small') {
+    return (
+      <p className={styles.message} role="status">
+        {text(issue)}
+      </p>
+    );
+  }
   return (
-    <p className={styles.message} role="status">
-      {text(issue)}
-    </p>
+    <div className={styles.message}>
+      <p role="status">{text(issue)}</p>
+      <ButtonLink look="plain" to={paths.recharge()} className={styles.wayOn}>
+        {t('topUp', { missing: money(String(issue.params.missingMinor ?? '0')) })}
+      </ButtonLink>
+    </div>
   );
 }

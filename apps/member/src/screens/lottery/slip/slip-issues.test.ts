@@ -33,6 +33,13 @@ describe('the problems of a slip before it is sent', () => {
     ]);
   });
 
+  it('call a number too large that is beyond every amount', () => {
+    const unread = { minor: null, tooLarge: true } as const;
+    expect(slipIssues([{ bet: 'big', stakeMinor: 0n, unread }], LIMITS, 10_000n)).toEqual([
+      { code: 'stake-too-large', params: { maxMinor: '1000' }, bet: 'big' },
+    ]);
+  });
+
   it('concern the whole slip: empty, too large, short of balance', () => {
     expect(codes({})).toEqual([['no-selection', null]]);
     expect(codes({ big: 1000n, odd: 501n })).toEqual([['slip-too-large', null, '1500']]);

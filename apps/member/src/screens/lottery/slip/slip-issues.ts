@@ -39,12 +39,11 @@ export function firstIssue(issues: readonly SlipIssue[], others: readonly (SlipI
 
 /** Why the stake of a bet would be refused; null if the table accepts it. */
 export function stakeIssue({ bet, stakeMinor, unread }: Selection, limits: Limits): SlipIssue | null {
-  if (unread !== undefined) return { ...about('bad-amount', {}, bet), unread };
+  const isTooLarge = unread?.tooLarge === true || stakeMinor > BigInt(limits.stakeMaxMinor);
+  if (unread !== undefined && !isTooLarge) return { ...about('bad-amount', {}, bet), unread };
+  if (isTooLarge) return about('stake-too-large', { maxMinor: limits.stakeMaxMinor }, bet);
   if (stakeMinor < BigInt(limits.stakeMinMinor)) {
     return about('stake-too-small', { minMinor: limits.stakeMinMinor }, bet);
-  }
-  if (stakeMinor > BigInt(limits.stakeMaxMinor)) {
-    return about('stake-too-large', { maxMinor: limits.stakeMaxMinor }, bet);
   }
   return null;
 }
