@@ -115,6 +115,14 @@ test('slips of one period add up on every phone of the member, and a kept sheet 
 }) => {
   const member = await joinClub(page, club);
   await table.openTable(page);
+  // Open before the bets, so it hears of them.
+  const other = await newPhone();
+  const { origin } = new URL(club.address);
+  await other.request.post('/api/session', {
+    data: { userName: member.userName, password: member.password },
+    headers: { origin },
+  });
+  await table.openTable(other);
   const stakes: Stake[] = [await table.chooseBet(page, 'Big', '5.00')];
   await table.untilSecondsLeft(page, { least: 22 });
   const period = await table.placeSlip(page);
@@ -124,13 +132,6 @@ test('slips of one period add up on every phone of the member, and a kept sheet 
   expect(await table.confirmSlip(page)).toBe(period);
   const staked = totalOf(stakes);
 
-  const other = await newPhone();
-  const { origin } = new URL(club.address);
-  await other.request.post('/api/session', {
-    data: { userName: member.userName, password: member.password },
-    headers: { origin },
-  });
-  await table.openTable(other);
   await expect(table.myBets(other)).toContainText(`${written(staked)} credits`);
   await other.reload();
   await expect(table.myBets(other)).toContainText('Big 5');
