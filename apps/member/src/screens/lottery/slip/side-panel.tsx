@@ -5,7 +5,7 @@ import { preloadable } from '../../../ui/preloadable.tsx';
 import styles from './side-panel.module.css';
 import type { SlipControl } from './use-slip.ts';
 
-/** Loaded with the first bet, since phones show the stakes in the sheet only. */
+/** Loaded with the first bet, since upright phones show the stakes in the sheet only. */
 const StakeRows = preloadable(async () => (await import('../stakes/stake-rows.tsx')).StakeRows);
 
 interface SidePanelProps {
@@ -25,11 +25,9 @@ export function SidePanel({ own, dock, control, table }: SidePanelProps) {
       <div className={styles.content}>
         {own}
         {slip.selections.length === 0 ? null : (
-          <div className={styles.stakes}>
-            <Part waiting={null}>
-              <StakeRows slip={slip} table={table} issues={issues} frozen={frozen} dispatch={dispatch} />
-            </Part>
-          </div>
+          <Part waiting={null}>
+            <StakeRows slip={slip} table={table} issues={issues} frozen={frozen} dispatch={dispatch} />
+          </Part>
         )}
       </div>
       {dock}
