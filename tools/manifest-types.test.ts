@@ -57,6 +57,8 @@ function faultsOf(all: readonly Manifest[]): string[] {
   const compiler = join(ROOT, 'node_modules/typescript7/bin/tsc');
   const options = [
     '--noEmit',
+    '--pretty',
+    'false',
     '--strict',
     '--module',
     'esnext',
@@ -72,7 +74,9 @@ function faultsOf(all: readonly Manifest[]): string[] {
     return [];
   } catch (error) {
     const { stdout } = error as { stdout: string };
-    return stdout.split('\n').filter((line) => line.includes('error TS'));
+    const faults = stdout.split('\n').filter((line) => line.includes('error TS'));
+    if (faults.length === 0) throw error;
+    return faults;
   }
 }
 
