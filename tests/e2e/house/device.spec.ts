@@ -39,11 +39,13 @@ test('nothing is stored on the device, and no server is called, that the privacy
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('main')).not.toBeEmpty();
+    // Stored once the notices are on the screen.
+    if (path === '/Notice') await expectStored(page, 'tercet.notices');
   }
   await openFilm(page, club, 'tides');
   await expect(page.locator('video')).toBeVisible();
   // The player stores this once it has its film.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('media-chrome-pref-muted'))).not.toBeNull();
+  await expectStored(page, 'media-chrome-pref-muted');
   await page.goto('/Setting');
   await page.getByRole('button', { name: 'Dark', exact: true }).click();
 
@@ -74,6 +76,10 @@ test('the privacy page lists what is stored and who is called', async ({ page })
 interface Stored {
   place: 'cookie' | 'local' | 'session' | 'database' | 'cache';
   name: string;
+}
+
+function expectStored(page: Page, name: string): Promise<void> {
+  return expect.poll(() => page.evaluate((key) => localStorage.getItem(key), name), name).not.toBeNull();
 }
 
 async function storedOn(page: Page, context: BrowserContext): Promise<Stored[]> {
