@@ -49,6 +49,14 @@ test('the console says whether the answering server runs the published program',
   expect(BigInt(same.published?.seq ?? -1)).toBeGreaterThan(BigInt(other.published?.seq ?? -1));
 });
 
+test('a part that the book names and this server lacks is unlike the book', async () => {
+  const parts = [{ part: 'packages', sha256: ONE, files: 1, changed: false } as const];
+  await publishProgram(at.club.jobs, { atMs: 0, parts });
+  const answer = await read();
+  expect(answer.parts.find(({ part }) => part === 'packages')).toMatchObject({ state: 'unlike-book', sha256: null });
+  expect(answer.parts.find(({ part }) => part === 'server')).toMatchObject({ state: 'unknown' });
+});
+
 test.each([
   '',
   'server',

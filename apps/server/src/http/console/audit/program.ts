@@ -60,6 +60,7 @@ export function readProgramRoute(http: Http, { db, selfCheck }: { db: Db; selfCh
 
 function stateOf(sha256: string | null, published: string | null, changed: boolean): State {
   if (changed) return 'changed';
-  if (sha256 === null || published === null) return 'unknown';
+  if (published === null) return 'unknown';
+  // A part that the book names and this server lacks differs from it, too.
   return sha256 === published ? 'same' : 'unlike-book';
 }
