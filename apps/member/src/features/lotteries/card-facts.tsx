@@ -12,7 +12,7 @@ interface CardFactsProps {
   dieSize?: number;
 }
 
-/** Facts of a lottery's card: last dice, smallest stake, and number of the member's open bets. */
+/** Facts of a lottery's card: last dice, smallest stake, minimum balance, and number of the member's open bets. */
 export function CardFacts({ lottery, openBets, dieSize = 18 }: CardFactsProps) {
   const t = useTranslations('cards');
   const dice = lottery.lastDraw?.dice ?? null;
@@ -25,6 +25,11 @@ export function CardFacts({ lottery, openBets, dieSize = 18 }: CardFactsProps) {
       <span className={styles.stake}>
         {t.rich('from', { amount: () => <Amount minor={lottery.stakeMinMinor} unit={false} short /> })}
       </span>
+      {lottery.minBalanceMinor === '0' ? null : (
+        <span className={styles.stake}>
+          {t.rich('minBalance', { amount: () => <Amount minor={lottery.minBalanceMinor} unit={false} short /> })}
+        </span>
+      )}
       {openBets === 0 ? null : <span className={styles.open}>{t('openBets', { count: openBets })}</span>}
     </span>
   );

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { LimitKind } from '../../../api/shared/types.ts';
 import { passedBound } from './my-bounds.ts';
 
-function passed(left: Partial<Record<LimitKind, string | null>>, total: bigint) {
+function passed(left: Partial<Record<LimitKind, string | null>>, total: bigint, slipMaxMinor = String(10n ** 15n)) {
   const limits = Object.entries(left).map(([kind, leftMinor]) => ({ kind: kind as LimitKind, leftMinor }));
-  const issue = passedBound(limits, total);
+  const issue = passedBound(limits, total, slipMaxMinor);
   return issue === null ? null : [issue.code, issue.params];
 }
 
@@ -24,6 +24,13 @@ describe('a slip and the member’s own limits', () => {
     const left = { 'stake-slip': '400', 'stake-day': '90', 'loss-day': '200', 'loss-month': '800' };
     expect(passed(left, 1_000n)).toEqual(['limit-stake-day', { leftMinor: '90' }]);
     expect(passed({ ...left, 'stake-day': '0' }, 1n)).toEqual(['limit-stake-day', { leftMinor: '0' }]);
+  });
+
+  it('show the limit of the table, unless an own one is tighter', () => {
+    expect(passed({}, 1_500n, '1500')).toBeNull();
+    expect(passed({}, 1_501n, '1500')).toEqual(['slip-too-large', { maxMinor: '1500' }]);
+    expect(passed({ 'stake-day': '90' }, 1_501n, '1500')).toEqual(['limit-stake-day', { leftMinor: '90' }]);
+    expect(passed({ 'stake-day': '1600' }, 2_000n, '1500')).toEqual(['slip-too-large', { maxMinor: '1500' }]);
   });
 
   it('show nothing without limits or without a stake', () => {

@@ -11,15 +11,20 @@ const BOUNDS: Partial<Record<LimitKind, { code: string; tells: string }>> = {
 };
 
 /**
- * The member's tightest limit that a slip would exceed, as last loaded. Null if it exceeds none. The server's check
- * decides.
+ * The tightest limit that a slip would exceed: the table's (`slipMaxMinor`) or one of the member's own, as last loaded.
+ * Null if it exceeds none. The server's check decides.
  */
 export function passedBound(
   limits: readonly Pick<Limit, 'kind' | 'leftMinor'>[],
   totalMinor: bigint,
+  slipMaxMinor: string,
 ): SlipIssue | null {
   let passed: SlipIssue | null = null;
   let least = totalMinor;
+  if (BigInt(slipMaxMinor) < least) {
+    least = BigInt(slipMaxMinor);
+    passed = { code: 'slip-too-large', params: { maxMinor: slipMaxMinor }, bet: null };
+  }
   for (const { kind, leftMinor } of limits) {
     const bound = BOUNDS[kind];
     if (bound === undefined || leftMinor === null || BigInt(leftMinor) >= least) continue;

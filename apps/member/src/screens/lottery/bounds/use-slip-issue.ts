@@ -17,7 +17,7 @@ interface CheckedSlip {
 
 /** Why the server would refuse a slip, the same at the table and on the sheet; null if nothing known forbids it. */
 export function useSlipIssue({ selections, figures, issues, table, closed, placed }: CheckedSlip): SlipIssue | null {
-  const passed = usePassedBound(figures.totalMinor);
+  const passed = usePassedBound(figures.totalMinor, table.slipMaxMinor);
   const cap = periodCapIssue(selections, table, periodCapLeft(placed, table));
   return firstIssue(issues, [closed ? CLOSED : null, passed, cap]);
 }

@@ -29,8 +29,8 @@ const RANGES: Record<string, string> = { small: '3–10', big: '11–18' };
 const FACE_PX = 20;
 
 /**
- * A bet on the table. A tap, Enter or Space adds a chip, a long press opens the amount. Memoized, so that a tap renders
- * only its cell.
+ * A bet on the table. A tap or Space adds a chip, a long press opens the amount. Memoized, so that a tap renders only
+ * its cell.
  */
 export const BetCell = memo(function BetCell(props: BetCellProps) {
   const { bet, stakeMinor, waitingMinor, paidMinor, isTabStop, onTap, onHold } = props;
@@ -47,7 +47,7 @@ export const BetCell = memo(function BetCell(props: BetCellProps) {
       className={classNames(styles.cell, stakeMinor !== null && styles.chosen, paidMinor !== null && styles.lit)}
       aria-pressed={stakeMinor !== null}
       tabIndex={isTabStop ? 0 : -1}
-      aria-keyshortcuts="Shift+Enter Control+Enter"
+      aria-keyshortcuts="Shift+Enter"
       {...press}
     >
       <Name bet={bet.bet} />

@@ -19,7 +19,7 @@ interface BetGridProps {
   onTap(bet: string): void;
   /** Opens the amount of a bet. */
   onHold(bet: string): void;
-  /** Opens the slip: Ctrl+Enter on a bet. */
+  /** Opens the slip: Enter on a bet, if the slip has bets. */
   onConfirm(): void;
 }
 
@@ -60,10 +60,9 @@ export const BetGrid = memo(function BetGrid(props: BetGridProps) {
         if (from === null) return;
         setStop(from.dataset.cell ?? '');
         if (event.key === 'Enter') {
-          const confirms = event.ctrlKey || event.metaKey;
-          // A held key adds one chip, not one with each repetition.
-          if (confirms || event.repeat) event.preventDefault();
-          if (confirms && !event.repeat && selections.length > 0) onConfirm();
+          // On an empty slip Enter presses the bet, so a held key would add a chip with each repetition.
+          if (selections.length > 0 || event.repeat) event.preventDefault();
+          if (selections.length > 0 && !event.repeat) onConfirm();
           return;
         }
         const direction = DIRECTIONS[event.key];

@@ -41,7 +41,7 @@ export function Dock({ control, exponent, blocked, message }: DockProps) {
           <Figures figures={figures} />
           <div className={styles.actions}>
             <SlipTools slip={slip} frozen={frozen} dispatch={dispatch} />
-            <Button className={styles.review} aria-keyshortcuts="Control+Enter" onClick={review}>
+            <Button className={styles.review} onClick={review}>
               {t('review', { count })}
             </Button>
           </div>

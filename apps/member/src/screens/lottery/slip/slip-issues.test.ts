@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstIssue, slipIssues } from './slip-issues.ts';
 
-const LIMITS = { stakeMinMinor: '100', stakeMaxMinor: '1000', slipMaxMinor: '1500', minBalanceMinor: '0' };
+const LIMITS = { stakeMinMinor: '100', stakeMaxMinor: '1000', minBalanceMinor: '0' };
 
 function codes(stakes: Record<string, bigint>, available = 10_000n, limits = LIMITS) {
   const selections = Object.entries(stakes).map(([bet, stakeMinor]) => ({ bet, stakeMinor }));
@@ -40,9 +40,8 @@ describe('the problems of a slip before it is sent', () => {
     ]);
   });
 
-  it('concern the whole slip: empty, too large, short of balance', () => {
+  it('concern the whole slip: empty, short of balance', () => {
     expect(codes({})).toEqual([['no-selection', null]]);
-    expect(codes({ big: 1000n, odd: 501n })).toEqual([['slip-too-large', null, '1500']]);
     expect(codes({ big: 1000n }, 400n)).toEqual([['balance-too-small', null, '600']]);
   });
 

@@ -12,14 +12,13 @@ export interface SlipIssue {
   unread?: ReadAmount;
 }
 
-type Limits = Pick<Table, 'stakeMinMinor' | 'stakeMaxMinor' | 'slipMaxMinor' | 'minBalanceMinor'>;
+type Limits = Pick<Table, 'stakeMinMinor' | 'stakeMaxMinor' | 'minBalanceMinor'>;
 
-/** Checks a slip on the phone. The server's check decides. */
+/** Checks the stakes and the balance on the phone. Limits on the total are in `bounds/`. The server's check decides. */
 export function slipIssues(selections: readonly Selection[], limits: Limits, availableMinor: bigint): SlipIssue[] {
   if (selections.length === 0) return [{ code: 'no-selection', params: {}, bet: null }];
   const issues = selections.flatMap((selection) => stakeIssue(selection, limits) ?? []);
   const total = totalOf(selections);
-  if (total > BigInt(limits.slipMaxMinor)) issues.push(about('slip-too-large', { maxMinor: limits.slipMaxMinor }));
   if (availableMinor < BigInt(limits.minBalanceMinor)) {
     issues.push(about('min-balance', { minMinor: limits.minBalanceMinor }));
   } else if (total > availableMinor) {

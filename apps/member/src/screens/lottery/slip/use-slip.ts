@@ -76,11 +76,11 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
     setOpen(isOpen);
   }
 
-  // The server may have debited the pending slip already, so use the balance before it.
-  const availableMinor = (frozen ? placer.balanceBefore() : null) ?? me.availableMinor;
-  const figures = slipFigures(slip.selections, table, BigInt(availableMinor));
+  // The server may have debited the pending slip already, so compute from the balance before it.
+  const balanceMinor = BigInt((frozen ? placer.balanceBefore() : null) ?? me.availableMinor);
+  const figures = slipFigures(slip.selections, table, balanceMinor);
   const hasMoved = !frozen && period.period !== lottery.current.period;
-  const issues = slipIssues(slip.selections, table, BigInt(availableMinor));
+  const issues = slipIssues(slip.selections, table, balanceMinor);
   return {
     slip,
     figures,
@@ -96,7 +96,8 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
       startTransition(() => show(true));
     },
     sheet: {
-      ...{ open, lottery, table, slip, figures, issues, availableMinor, placing, dispatch },
+      ...{ open, lottery, table, slip, figures, issues, placing, dispatch },
+      availableMinor: me.availableMinor,
       period: hasMoved ? lottery.current : period,
       movedFrom: hasMoved ? period.period : null,
       onClose: () => show(false),
