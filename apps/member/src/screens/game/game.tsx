@@ -117,7 +117,7 @@ function GameCard({ lottery, openBets }: { lottery: Lottery; openBets: number })
         <span className={styles.name}>{lottery.name}</span>
         <span className={styles.description}>{lottery.description}</span>
         <LotteryClock lottery={lottery} className={styles.clock} />
-        <CardFacts lottery={lottery} openBets={openBets} dieSize={22} />
+        <CardFacts lottery={lottery} openBets={openBets} wide />
       </Link>
     </li>
   );
