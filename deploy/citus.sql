@@ -313,12 +313,14 @@ declare
   v_country text := members.known_country(p_bucket, p_member);
   v_age_min integer := (select r.age_min from house.admission_rule r order by r.version desc limit 1);
   v_countries text[] := (select r.countries from house.admission_rule r order by r.version desc limit 1);
+  v_hours smallint := (select r.register_hours from house.admission_rule r order by r.version desc limit 1);
 begin
   return case
     when exists (select from house.house h where h.mode = 'play') then null
     when v_birth_date is null or v_country is null or v_age_min is null then 'identity-needed'
     when v_birth_date > (clock.now() at time zone 'UTC')::date - make_interval(years => v_age_min) then 'too-young'
     when v_country <> all (v_countries) then 'country-not-served'
+    when v_hours is not null then members.register_fault(p_bucket, p_member, v_hours)
   end;
 end $$;
 
@@ -331,7 +333,8 @@ begin
     select p.oid::regprocedure as name, p.proretset, p.prosrc, pg_get_functiondef(p.oid) as text,
       p.prolang = (select l.oid from pg_language l where l.lanname = 'sql') as is_sql
     from unnest(array['draw.amounts_due', 'draw.may_seal', 'ledger.is_held', 'ledger.is_posted', 'ledger.lines',
-      'lottery.slip_facts', 'lottery.sum_play', 'members.known_country', 'payments.is_credited']) f (name)
+      'lottery.slip_facts', 'lottery.sum_play', 'members.known_country', 'members.register_fault',
+      'payments.is_credited']) f (name)
     join pg_proc p on p.oid = f.name::regproc
   loop
     if v.is_sql then

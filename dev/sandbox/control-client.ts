@@ -1,6 +1,6 @@
 import { signCall } from '@tercet/server/adapters/payment/sandbox-signature.ts';
 import type { statsOf } from './control.ts';
-import type { IdentityOutcome, Settings } from './state.ts';
+import type { IdentityOutcome, RegisterEntry, Settings } from './state.ts';
 import type { News } from './webhooks.ts';
 
 type SettingsChange = Partial<Pick<Settings, 'webhookUrl' | 'payoutSeconds' | 'returnSeconds'>> & {
@@ -24,6 +24,8 @@ export interface SandboxControl {
   ): Promise<void>;
   /** Decides an identity check, even a decided one. */
   identity(reference: string, outcome: IdentityOutcome): Promise<void>;
+  /** Excludes a person in the exclusion register, or ends their exclusion. */
+  register(entry: RegisterEntry): Promise<void>;
   /** Settles a payout now. */
   payout(reference: string, outcome: 'paid' | 'failed' | 'returned'): Promise<void>;
   /** Sends a signed event for which no payment exists. */
@@ -57,6 +59,7 @@ export function sandboxControl(url: string, secret: string): SandboxControl {
     advance: (advanceSeconds) => call('POST', '/control/clock', { advanceSeconds }),
     checkout: (reference, act, more) => call('POST', '/control/checkouts', { reference, act, ...more }),
     identity: (reference, outcome) => call('POST', '/control/identity', { reference, outcome }),
+    register: (entry) => call('POST', '/control/exclusion-register', entry),
     payout: (reference, outcome) => call('POST', '/control/payouts', { reference, outcome }),
     event: (news, eventId) => call('POST', '/control/events', { ...news, eventId }),
     deliver: () => call('POST', '/control/deliver', {}),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Currency, Minor } from './api.ts';
+import { putRegisterEntry } from './exclusion-register.ts';
 import { afterExpiry } from './money-in.ts';
 import type { Sandbox } from './parts.ts';
 import type { Payment, Payout } from './state.ts';
@@ -56,6 +57,11 @@ const IdentityAsk = z.strictObject({
     }),
   ]),
 });
+const RegisterAsk = z.strictObject({
+  name: z.string().min(1).max(200),
+  birthDate: z.iso.date(),
+  excluded: z.boolean(),
+});
 const Moved = { eventId: Id.optional(), reference: Id, providerRef: Id, amount: Minor, currency: Currency };
 const EventAsk = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -102,6 +108,10 @@ export const CONTROL: Readonly<Record<string, Act>> = {
     const { reference, outcome } = IdentityAsk.parse(body);
     identity.overrule(identity.byReference(reference), outcome);
     return { state: identity.byReference(reference).state };
+  },
+  '/control/exclusion-register'({ state }, body) {
+    putRegisterEntry(state, RegisterAsk.parse(body));
+    return {};
   },
   '/control/payouts'({ money }, body) {
     const { reference, outcome } = PayoutAsk.parse(body);

@@ -6,6 +6,7 @@ import { ZodError } from 'zod';
 import { type Answer, json, type Request } from './answer.ts';
 import { API } from './api.ts';
 import { CONTROL, statsOf } from './control.ts';
+import { REGISTER_PATH, registerAnswer } from './exclusion-register.ts';
 import { No } from './no.ts';
 import { isPage, pageAnswer } from './pages.ts';
 import type { Sandbox } from './parts.ts';
@@ -41,6 +42,7 @@ async function answerTo(sandbox: Sandbox, secret: string, message: IncomingMessa
   if (request.path === '/favicon.ico') return { status: 204, headers: {}, body: '' };
   const asset = ASSETS[request.path];
   if (asset !== undefined) return { status: 200, headers: { 'content-type': asset }, body: readAsset(request.path) };
+  if (request.path === REGISTER_PATH) return refusing(() => registerAnswer(sandbox.state, secret, request));
   const call = { method: request.method, path: message.url ?? '', body };
   if (!isSignedCall(secret, call, message.headers, Date.now())) return json(401, { message: 'not signed' });
   return refusing(() => signedAnswer(sandbox, request));

@@ -85,6 +85,13 @@ export interface IdentitySession {
   late: { atMs: number; outcome: IdentityOutcome } | null;
 }
 
+/** A person whom the simulated exclusion register knows. */
+export interface RegisterEntry {
+  name: string;
+  birthDate: string;
+  excluded: boolean;
+}
+
 export type IdentityEvent = {
   eventId: string;
   kind: 'identity';
@@ -155,6 +162,7 @@ interface Tables {
   field: CardField;
   token: Token;
   identity: IdentitySession;
+  registerEntry: RegisterEntry;
   event: QueuedEvent;
 }
 

@@ -31,15 +31,18 @@ end $$;
 
 create schema house;
 
--- Admission rules of a live house: minimum age and countries. Each version is in force from `at`. A play house has
--- none.
+-- Admission rules of a live house: minimum age, countries, and for how many hours an answer of the exclusion register
+-- counts. Each version is in force from `at`. A play house has none.
 create table house.admission_rule (
   version integer not null,
   age_min smallint not null,
   countries text[] not null,
+  -- Null: the house asks no register.
+  register_hours smallint,
   at timestamptz not null default clock.now(),
   primary key (version),
   constraint admission_rule_age_min_check check (age_min >= 18 and age_min <= 99),
+  constraint admission_rule_register_hours_check check (register_hours between 1 and 168),
   constraint admission_rule_version_check check (version > 0)
 );
 
@@ -2061,6 +2064,20 @@ create table members.identity_check (
 );
 create index identity_check_due on members.identity_check (next_at) where state in ('started', 'pending');
 create index identity_check_id on members.identity_check (id);
+
+-- The last answer of the national exclusion register about a member: one row for each. It holds for the version of the
+-- real name that it was asked about.
+create table members.register_answer (
+  bucket smallint not null,
+  member_id uuid not null,
+  name_version integer not null,
+  excluded boolean not null,
+  -- The register's own number of the answer, if it gives one.
+  reference text,
+  answered_at timestamptz not null,
+  primary key (bucket, member_id),
+  constraint register_answer_reference_check check (reference ~ '^[!-~]{1,100}$')
+);
 -- A member has one open check at a time.
 create unique index identity_check_open on members.identity_check (bucket, member_id)
   where state in ('started', 'pending');
@@ -2635,7 +2652,7 @@ begin
       ('person', 'members.finance_reset', 'true', null, null), ('person', 'members.recovery_code', 'true', null, null),
       ('person', 'members.suspension', 'true', null, null), ('person', 'members.member_invite', 'true', null, null),
       ('person', 'members.limit_review', 'true', null, null),
-      ('person', 'members.identity_check', 'true', null, null),
+      ('person', 'members.identity_check', 'true', null, null), ('person', 'members.register_answer', 'true', null, null),
       ('person', 'members.exclusion', 'r.kind = ''time-out'' or exists (select from members.exclusion_end x
         where x.bucket = r.bucket and x.member_id = r.member_id
           and x.asked_at >= r.from_at + r.hours * interval ''1 hour'')', null, null),
@@ -2839,12 +2856,14 @@ language sql stable as $$
     when m.birth_date is null or own.country is null or rule.age_min is null then 'identity-needed'
     when m.birth_date > (clock.now() at time zone 'UTC')::date - make_interval(years => rule.age_min) then 'too-young'
     when own.country <> all (rule.countries) then 'country-not-served'
+    when rule.register_hours is not null then members.register_fault(p_bucket, p_member, rule.register_hours)
   end
   from (select) one
   left join members.member m on m.bucket = p_bucket and m.member_id = p_member
   left join lateral (select members.known_country(p_bucket, p_member) as country) own on true
   left join lateral (
-    select r.age_min::integer as age_min, r.countries from house.admission_rule r order by r.version desc limit 1
+    select r.age_min::integer as age_min, r.countries, r.register_hours
+    from house.admission_rule r order by r.version desc limit 1
   ) rule on true
 $$;
 
@@ -2890,6 +2909,21 @@ set search_path to pg_catalog, pg_temp as $$
   select b::smallint, h.starting_credits from generate_series(0, 255) b cross join house.house h
   where h.mode = 'play' and h.starting_credits > 0
   on conflict do nothing $$;
+
+-- Returns why the exclusion register does not let a member play or top up, as an error code. Null: it does. Both are
+-- closed without an answer, with one older than `p_hours`, and with one about a former name.
+create function members.register_fault(p_bucket smallint, p_member uuid, p_hours smallint) returns text
+language sql stable as $$
+  select case
+    when a.excluded then 'register-excluded'
+    when a.answered_at > clock.now() - make_interval(hours => p_hours) then null
+    else 'register-unanswered'
+  end
+  from (select) one
+  left join members.register_answer a on a.bucket = p_bucket and a.member_id = p_member
+    and a.name_version = (
+      select max(n.version) from members.real_name n where n.bucket = a.bucket and n.member_id = a.member_id)
+$$;
 
 -- Returns the looks of a user name, sorted: what readers may take it for. Two names that share a look are too similar.
 --
@@ -6694,4 +6728,4 @@ create table risk.limit_suggestion (
 );
 create unique index limit_suggestion_open on risk.limit_suggestion (bucket, member_id, kind) where answer is null;
 
-comment on schema clock is 'baseline 22daf66f7804ed60';
+comment on schema clock is 'baseline 90f3efb74ef3d323';

@@ -2,15 +2,18 @@
 
 create schema house;
 
--- Admission rules of a live house: minimum age and countries. Each version is in force from `at`. A play house has
--- none.
+-- Admission rules of a live house: minimum age, countries, and for how many hours an answer of the exclusion register
+-- counts. Each version is in force from `at`. A play house has none.
 create table house.admission_rule (
   version integer not null,
   age_min smallint not null,
   countries text[] not null,
+  -- Null: the house asks no register.
+  register_hours smallint,
   at timestamptz not null default clock.now(),
   primary key (version),
   constraint admission_rule_age_min_check check (age_min >= 18 and age_min <= 99),
+  constraint admission_rule_register_hours_check check (register_hours between 1 and 168),
   constraint admission_rule_version_check check (version > 0)
 );
 

@@ -69,6 +69,8 @@ export const REFUSAL_CODES = [
   'payee-locked',
   'identity-needed',
   'country-not-served',
+  'register-excluded',
+  'register-unanswered',
   'place-not-served',
   'identity-unavailable',
   'finance-password-wrong',

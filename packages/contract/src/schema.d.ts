@@ -7918,7 +7918,9 @@ export interface components {
       /** @description Country of the document, ISO 3166-1 alpha-2 */
       country: string | null;
       /** @description Reason for which bets and top-ups are closed, null if open. Withdrawals stay open */
-      fault: ('identity-needed' | 'too-young' | 'country-not-served') | null;
+      fault:
+        | ('identity-needed' | 'too-young' | 'country-not-served' | 'register-excluded' | 'register-unanswered')
+        | null;
       /** @description Reason of the refusal; null if it was not declined */
       reason:
         | (
@@ -8792,6 +8794,8 @@ export interface components {
           | 'payee-locked'
           | 'identity-needed'
           | 'country-not-served'
+          | 'register-excluded'
+          | 'register-unanswered'
           | 'place-not-served'
           | 'identity-unavailable'
           | 'finance-password-wrong'
@@ -9284,6 +9288,8 @@ export interface components {
       | 'payee-locked'
       | 'identity-needed'
       | 'country-not-served'
+      | 'register-excluded'
+      | 'register-unanswered'
       | 'place-not-served'
       | 'identity-unavailable'
       | 'finance-password-wrong'
@@ -11795,6 +11801,8 @@ export interface operations {
                     | 'payee-locked'
                     | 'identity-needed'
                     | 'country-not-served'
+                    | 'register-excluded'
+                    | 'register-unanswered'
                     | 'place-not-served'
                     | 'identity-unavailable'
                     | 'finance-password-wrong'

@@ -150,14 +150,15 @@ export async function updates(visit: Visit, image: string): Promise<string> {
     await playing.stop();
   }
   const { slips, faults, repeated } = await playing.stop();
-  const lost = faults.filter((fault) => fault.includes(': 502 '));
+  // A call of a server that stops, or one that a busy machine refuses. The app repeats both.
+  const lost = faults.filter((fault) => fault.includes(': 502 ') || fault.includes('"code":"busy"'));
   const [edge = ''] = club.containersOf('edge');
   const log = faults.length === 0 ? '' : (await engine.try(['logs', '--tail', '20', edge])).stderr;
   const others = faults.filter((fault) => !lost.includes(fault));
   assert.deepEqual(others, [], `members saw ${faults.length} faults. The edge's log:\n${log}`);
-  assert.ok(lost.length <= LOST_CALLS_MAX, `${lost.length} calls got 502. The edge's log:\n${log}`);
+  assert.ok(lost.length <= LOST_CALLS_MAX, `${lost.length} calls got 502 or busy. The edge's log:\n${log}`);
   assert.ok(slips.length > 10, `members could place only ${slips.length} bets`);
   for (const slip of lastOfEach(slips)) await untilSettled(caller, cookie, slip);
   await aDrawFalls(visit);
-  return `${slips.length} bets, ${repeated} repeated, ${lost.length} calls with 502`;
+  return `${slips.length} bets, ${repeated} repeated, ${lost.length} calls with 502 or busy`;
 }

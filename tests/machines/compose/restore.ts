@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '../engine/podman.ts';
+import { LIMITS, run } from '../engine/podman.ts';
 import type { Slip } from '../slips.ts';
 import { aDrawFalls, type Visit, visit } from './checks.ts';
 import { PROJECT } from './run-arguments.ts';
@@ -32,7 +32,7 @@ export async function restores(visitor: Visit, folder: string): Promise<void> {
   const image = club.file.services['postgres-rw']?.image ?? '';
   const place = ['--rm', '--user', '0', '--volume', `${VOLUME}:/data`, '--volume', `${file}:/base.tar:ro`];
   const unpack = 'tar -xf /base.tar -C /data; chown -R postgres:postgres /data; chmod 700 /data';
-  await engine.do(['run', ...place, '--entrypoint', 'sh', image, '-ec', unpack]);
+  await engine.do(['run', ...LIMITS, ...place, '--entrypoint', 'sh', image, '-ec', unpack]);
 
   for (const service of ['postgres-rw', 'postgres-ro', 'pgbouncer']) await club.add(service);
   await club.runOnce('migrate', ['node', 'apps/server/club.mjs', 'book', 'recover'], ['keys-draw:/keys']);

@@ -144,7 +144,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const shared = { db, house, members, payments, security, catalogue: shelf.read, films: openFilmStore(config) };
   const shown = { ...shared, face: face.read };
   addMemberRoutes(http, {
-    ...{ ...shown, identity, statements, agreements, help, playSafe },
+    ...{ ...shown, identity, register: identity, statements, agreements, help, playSafe },
     ...{ signer, leaving, hub, onBalance, receiptKeys, securityContact: config.securityContact },
     joining: { countries: config.admission.countries, ageMin: ageMinOf(config.admission) },
     push: await openPush(config, db, payments.cipher, log),

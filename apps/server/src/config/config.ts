@@ -6,7 +6,15 @@ import type { ProcessRole } from '../db/rights/roles.ts';
 import type { WatchPlace } from '../metrics/registry.ts';
 import { type NetDepositThreshold, readThresholds } from '../risk/net-deposits.ts';
 import type { TracesPlan } from '../trace/open-traces.ts';
-import { type Admission, admissionOf, IDENTITY_VARIABLES, type IdentityChoice, identityOf } from './identity.ts';
+import {
+  type Admission,
+  admissionOf,
+  exclusionRegisterOf,
+  IDENTITY_VARIABLES,
+  type IdentityChoice,
+  identityOf,
+  type RegisterPlace,
+} from './identity.ts';
 import { PAYMENT_VARIABLES, type PaymentsChoice, paymentsOf } from './payments.ts';
 
 /** All environment variables of the server. `config/descriptions.ts` describes each. */
@@ -117,6 +125,8 @@ export interface Config {
   payments: PaymentsChoice;
   identity: IdentityChoice;
   admission: Admission;
+  /** Null: the house asks no exclusion register. */
+  exclusionRegister: RegisterPlace | null;
   push: { moreHosts: string[]; subject: string };
   /** Contact in `security.txt`: a `mailto:` or `https:` URL. Null: none is served. */
   securityContact: string | null;
@@ -197,6 +207,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     payments: paymentsOf(value),
     identity: identityOf(value),
     admission: admissionOf(value),
+    exclusionRegister: exclusionRegisterOf(value),
     push: { moreHosts: listOf(value.TERCET_PUSH_HOSTS), subject: value.TERCET_PUSH_SUBJECT },
     securityContact: value.TERCET_SECURITY_CONTACT ?? null,
     helpFile: value.TERCET_HELP_FILE ?? null,

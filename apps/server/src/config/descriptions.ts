@@ -184,6 +184,13 @@ export const DESCRIPTIONS: Readonly<Record<VariableName, VariableDescription>> =
     meaning: 'Countries whose documents a live house accepts, as ISO 3166-1 alpha-2 codes. Absent: no country.',
     neededBy: LIVE,
   },
+  TERCET_EXCLUSION_REGISTER_URL: {
+    meaning:
+      'URL of a national exclusion register, or of a bridge to it, that a live house asks about verified members. Absent: ' +
+      'no register is asked.',
+    neededBy: LIVE,
+  },
+  TERCET_EXCLUSION_REGISTER_SECRET: { meaning: 'Bearer token for the exclusion register.', neededBy: LIVE },
   TERCET_PUSH_HOSTS: {
     meaning: 'Hosts of push services beside those of the browser makers, separated by commas.',
     neededBy: EVERYONE,

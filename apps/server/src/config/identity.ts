@@ -23,6 +23,13 @@ export interface Admission {
   countries: string[];
 }
 
+/** A national exclusion register, and how to reach it. */
+export interface RegisterPlace {
+  url: string;
+  /** Bearer token. */
+  secret: string;
+}
+
 /** Minimum age in every house, whatever it plays for. */
 const AGE_MIN = 18;
 const AGE_MAX = 99;
@@ -44,6 +51,11 @@ export const IDENTITY_VARIABLES = {
     .optional(),
   /** Comma separated. */
   TERCET_COUNTRIES: z.string().default('').transform(readCountries),
+  TERCET_EXCLUSION_REGISTER_URL: z.url().refine(isSafeUrl, 'needs https, except on this machine').optional(),
+  TERCET_EXCLUSION_REGISTER_SECRET: z
+    .string()
+    .regex(/^[!-~]{16,}$/, 'is shorter than 16 characters, or has others than printable ASCII')
+    .optional(),
 };
 
 const Variables = z.object(IDENTITY_VARIABLES);
@@ -77,6 +89,16 @@ export function admissionOf(value: Variables): Admission {
   return { ageMin: value.TERCET_AGE_MIN ?? null, countries: value.TERCET_COUNTRIES };
 }
 
+/** Null without a register. Throws an error of one line if it has no token. */
+export function exclusionRegisterOf(value: Variables): RegisterPlace | null {
+  const { TERCET_EXCLUSION_REGISTER_URL: url, TERCET_EXCLUSION_REGISTER_SECRET: secret } = value;
+  if (url === undefined) return null;
+  if (secret === undefined) {
+    throw new Error('configuration: TERCET_EXCLUSION_REGISTER_URL needs TERCET_EXCLUSION_REGISTER_SECRET');
+  }
+  return { url, secret };
+}
+
 /** Minimum age for joining: the configured one or the default. */
 export function ageMinOf({ ageMin }: Admission): number {
   return ageMin ?? AGE_MIN;
@@ -89,6 +111,14 @@ function readCountries(text: string, context: z.RefinementCtx): string[] {
     if (!isCountry(country)) context.addIssue(`${country} is no country in two letters, such as DE`);
   }
   return [...new Set(countries)];
+}
+
+/** Names and birth dates of members are sent there. */
+function isSafeUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '') return false;
+  const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere);
 }
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });

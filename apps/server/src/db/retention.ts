@@ -154,6 +154,7 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'members.real_name': until('person'),
   'members.recovery_code': until('person'),
   'members.recovery_request': OF_VISITOR,
+  'members.register_answer': until('person'),
   'members.retention': NONE,
   'members.session': byJob(SESSIONS_AND_HOSTS, '90 days after it ended'),
   'members.start_grant': NONE,

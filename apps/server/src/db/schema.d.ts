@@ -538,6 +538,7 @@ export interface HouseAdmissionRule {
   age_min: number;
   at: Generated<Timestamp>;
   countries: string[];
+  register_hours: number | null;
   version: number;
 }
 
@@ -1257,6 +1258,15 @@ export interface MembersRecoveryRequest {
   why: string | null;
 }
 
+export interface MembersRegisterAnswer {
+  answered_at: Timestamp;
+  bucket: number;
+  excluded: boolean;
+  member_id: string;
+  name_version: number;
+  reference: string | null;
+}
+
 export interface MembersRetention {
   kind: string;
   years: number;
@@ -1943,6 +1953,7 @@ export interface DB {
   'members.real_name': MembersRealName;
   'members.recovery_code': MembersRecoveryCode;
   'members.recovery_request': MembersRecoveryRequest;
+  'members.register_answer': MembersRegisterAnswer;
   'members.retention': MembersRetention;
   'members.session': MembersSession;
   'members.start_grant': MembersStartGrant;

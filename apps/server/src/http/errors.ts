@@ -74,6 +74,8 @@ const STATUS: Record<RefusalCode, number> = {
   'payee-locked': 409,
   'identity-needed': 409,
   'country-not-served': 409,
+  'register-excluded': 409,
+  'register-unanswered': 409,
   'place-not-served': 403,
   'identity-unavailable': 503,
   'finance-password-wrong': 403,

@@ -5,12 +5,19 @@ import type { Account } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Why a member may neither bet nor top up, as far as their identity is concerned. */
-export type IdentityFault = 'identity-needed' | 'too-young' | 'country-not-served';
+export type IdentityFault =
+  | 'identity-needed'
+  | 'too-young'
+  | 'country-not-served'
+  | 'register-excluded'
+  | 'register-unanswered';
 
 export interface AdmissionRule {
   ageMin: number;
   /** ISO 3166-1 alpha-2. */
   countries: string[];
+  /** For how many hours an answer of the exclusion register counts; null without a register. */
+  registerHours: number | null;
 }
 
 /**
@@ -30,7 +37,10 @@ export async function isKnown(q: Db | Tx['q'], { bucket, memberId }: Account): P
   return rows[0]?.known ?? false;
 }
 
-/** Throws `identity-needed`, `too-young`, `country-not-served`. Not used for withdrawals. */
+/**
+ * Throws `identity-needed`, `too-young`, `country-not-served`, `register-excluded`, `register-unanswered`. Not used for
+ * withdrawals.
+ */
 export async function refuseUnknown(q: Db | Tx['q'], account: Account): Promise<void> {
   const fault = await identityFault(q, account);
   if (fault === null) return;
@@ -40,18 +50,22 @@ export async function refuseUnknown(q: Db | Tx['q'], account: Account): Promise<
 /** The house's admission rule; null when it has none. */
 export async function admissionRule(q: Db | Tx['q']): Promise<AdmissionRule | null> {
   const { rows } = await sql<AdmissionRule>`
-    select age_min::integer as "ageMin", countries from house.admission_rule order by version desc limit 1`.execute(q);
+    select age_min::integer as "ageMin", countries, register_hours::integer as "registerHours" from house.admission_rule order by version desc limit 1`.execute(
+    q,
+  );
   return rows[0] ?? null;
 }
 
 /** Stores an admission rule, unless it equals the one in force. */
-export async function setAdmissionRule(tx: Tx, { ageMin, countries }: AdmissionRule): Promise<void> {
+export async function setAdmissionRule(tx: Tx, { ageMin, countries, registerHours }: AdmissionRule): Promise<void> {
   const wanted = [...new Set(countries)].sort();
   await sql`
-    insert into house.admission_rule (version, age_min, countries)
-    select coalesce(max(r.version), 0) + 1, ${ageMin}::smallint, ${wanted}::text[] from house.admission_rule r
+    insert into house.admission_rule (version, age_min, countries, register_hours)
+    select coalesce(max(r.version), 0) + 1, ${ageMin}::smallint, ${wanted}::text[], ${registerHours}::smallint
+    from house.admission_rule r
     having not exists (
       select from (select * from house.admission_rule order by version desc limit 1) last
-      where last.age_min = ${ageMin}::smallint and last.countries = ${wanted}::text[])
+      where last.age_min = ${ageMin}::smallint and last.countries = ${wanted}::text[]
+        and last.register_hours is not distinct from ${registerHours}::smallint)
     on conflict do nothing`.execute(tx.q);
 }

@@ -14,6 +14,7 @@ import { type CheckRow, changeCheck, findCheck, lockCheck, OPEN_STATES } from '.
 import { faultOfPerson, type Known } from './compare-person.ts';
 import type { IdentityDeps } from './deps.ts';
 import type { CheckEvent, DeclineReason, IdentityMessage, VerifiedPerson } from './provider.ts';
+import { askRegisterIfDue } from './register-answers.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -30,7 +31,16 @@ export async function receiveIdentityMessage(
   if (provider?.name !== providerName) throw new Refusal('not-found');
   const news = provider.readWebhook({ ...message, nowMs: (await clockNow(db)).getTime() });
   if (news === null) throw new Refusal('forbidden');
-  for (const one of news) await transaction(db, (tx) => recordCheckEvent(tx, deps, provider.name, one));
+  for (const one of news) await hear(deps, provider.name, one);
+}
+
+/** Applies one news. Then asks the exclusion register about a person who is verified now. */
+async function hear(deps: IdentityDeps, providerName: string, news: CheckEvent): Promise<void> {
+  const { db } = deps;
+  const changed = await transaction(db, (tx) => recordCheckEvent(tx, deps, providerName, news));
+  if (!changed || news.kind !== 'verified') return;
+  const check = await findCheck(db, news.reference);
+  if (check !== null) await askRegisterIfDue(deps, check);
 }
 
 /**

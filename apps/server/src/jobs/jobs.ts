@@ -8,6 +8,7 @@ import { noteTurnover } from '../draw/settlement/note-turnover.ts';
 import { closeUnproven, closeUnreadable } from '../draw/tables/stop-table.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
 import { pollChecks } from '../identity-checks/poll-checks.ts';
+import { renewRegisterAnswers } from '../identity-checks/renew-register-answers.ts';
 import { publishProgram } from '../integrity/published-program.ts';
 import { loadCatalogue } from '../lottery/catalogue.ts';
 import { renewNameFingerprints } from '../members/persons/renew-name-fingerprints.ts';
@@ -100,6 +101,7 @@ export function jobsOf(deps: JobsDeps): Job[] {
     { name: 'delete old provider messages', everyMs: HOUR_MS, run: () => forgetMessages(db) },
     { name: 'poll top-ups', everyMs: 10 * SECOND_MS, run: () => lookUpTopUps(payments) },
     { name: 'poll identity checks', everyMs: 10 * SECOND_MS, run: () => pollChecks(identity) },
+    { name: 'ask the exclusion register', everyMs: MINUTE_MS, run: () => renewRegisterAnswers(identity) },
     { name: 'refund unsettled payments', everyMs: MINUTE_MS, run: () => refundUnsettled(payments) },
     { name: 'send refunds', everyMs: 5 * SECOND_MS, run: () => sendRefunds(payments) },
     { name: 'approve overdue reviews', everyMs: 10 * SECOND_MS, run: () => approveOverdue(payments) },

@@ -79,6 +79,12 @@ export const GROUND_PLANS: readonly Plan[] = [
     by: ['started_at', 'id'],
   },
   {
+    name: 'exclusionRegister',
+    table: 'members.register_answer',
+    columns: ['name_version', 'excluded', 'reference', 'answered_at'],
+    by: ['answered_at'],
+  },
+  {
     name: 'personMarks',
     table: 'members.person_fingerprint',
     columns: ['kind', 'at'],

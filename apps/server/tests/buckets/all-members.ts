@@ -31,6 +31,7 @@ export const ASK_OF_ALL: Record<string, string> = {
   'src/draw/seal/void.ts': SEAL,
   'src/draw/seal/voids-with-bets.ts': SEAL,
   'src/identity-checks/check-rows.ts': 'a provider names a check by its id alone; and what is due',
+  'src/identity-checks/renew-register-answers.ts': DUE,
   'src/jobs/delete-abandoned-keys.ts': DUE,
   'src/jobs/erase-expired.ts': 'in which buckets somebody has left',
   'src/jobs/refund-withdrawn.ts': DUE,

@@ -88,6 +88,7 @@ export function configOf(club: Club, keysDir: string): Config {
     payments: { kind: 'none' },
     identity: { provider: 'none' },
     admission: { ageMin: 18, countries: [] },
+    exclusionRegister: null,
   };
 }
 

@@ -21,7 +21,7 @@ import {
 import { FINANCE_PASSWORD } from '../kit/persons.ts';
 import { makeReady, openWallet, serveWallet, type TestWallet } from '../kit/wallet.ts';
 
-const RULE = { ageMin: 18, countries: ['MN', 'DE'] };
+const RULE = { ageMin: 18, countries: ['MN', 'DE'], registerHours: null };
 
 let club: Club;
 let wallet: TestWallet;
@@ -143,11 +143,11 @@ describe('house rule 5: in a live house a top-up and a bet ask who the member is
 
   test('countries and age are those in force now, on the clock’s date', async () => {
     await showDocument(club, identity, mira);
-    await transaction(club.api, (tx) => setAdmissionRule(tx, { ageMin: 18, countries: ['DE'] }));
+    await transaction(club.api, (tx) => setAdmissionRule(tx, { ...RULE, countries: ['DE'] }));
     expect(await doors()).toEqual(['country-not-served', 'country-not-served']);
     await showDocument(club, identity, mira, { country: 'DE' });
     expect(await bet()).toBe('accepted');
-    await transaction(club.api, (tx) => setAdmissionRule(tx, { ageMin: 60, countries: ['MN'] }));
+    await transaction(club.api, (tx) => setAdmissionRule(tx, { ...RULE, ageMin: 60, countries: ['MN'] }));
     expect(await doors()).toEqual(['too-young', 'too-young']);
     expect(await withdrawAll()).toBe('done');
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sandboxIdentity } from '../../src/adapters/identity/sandbox.ts';
 import { signWebhook, WEBHOOK_SIGNATURE_HEADER } from '../../src/adapters/payment/sandbox-signature.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { setAdmissionRule } from '../../src/identity-checks/admission.ts';
+import { type AdmissionRule, setAdmissionRule } from '../../src/identity-checks/admission.ts';
 import type { IdentityDeps } from '../../src/identity-checks/deps.ts';
 import type { CheckEvent, IdentityProvider, VerifiedPerson } from '../../src/identity-checks/provider.ts';
 import { receiveIdentityMessage } from '../../src/identity-checks/provider-events.ts';
@@ -62,11 +62,15 @@ export interface TestIdentity {
 export function openTestIdentity(club: Club, { members }: TestWallet): TestIdentity {
   const provider = fakeIdentityProvider();
   const { sessions, personKey } = members;
-  return { provider, deps: { db: club.api, provider, asked: true, personKey, sessions, tell: notifyMember } };
+  const deps = { db: club.api, provider, register: null, asked: true, personKey, sessions, tell: notifyMember };
+  return { provider, deps };
 }
 
 /** Switches the club's house to live mode, as far as members notice. Its tables stay those of a play house. */
-export async function goLive(club: Club, rule = { ageMin: 18, countries: ['MN', 'DE'] }): Promise<void> {
+export async function goLive(
+  club: Club,
+  rule: AdmissionRule = { ageMin: 18, countries: ['MN', 'DE'], registerHours: null },
+): Promise<void> {
   await club.owner.query('alter table lottery.odds_table drop constraint odds_table_mode_fkey');
   await club.owner.query(`update house.house set mode = 'live'`);
   await transaction(club.api, (tx) => setAdmissionRule(tx, rule));

@@ -26,6 +26,7 @@ import type { SecurityOptions } from '../../src/http/security.ts';
 import { addRoutes } from '../../src/http/shared/routes.ts';
 import { providerMessagesRoute } from '../../src/http/webhooks/provider-messages.ts';
 import type { Identity } from '../../src/identity.ts';
+import type { RegisterDeps } from '../../src/identity-checks/register-answers.ts';
 import { createSelfCheck } from '../../src/integrity/self-check.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
@@ -111,6 +112,7 @@ export async function serveWallet(
   club: Club,
   { payments, members, keysDir }: TestWallet,
   routes: (http: Http, security: SecurityOptions) => void = () => {},
+  register: RegisterDeps = { db: club.api, register: null },
 ): Promise<{ address: string; stop(): Promise<void> }> {
   const { api: db } = club;
   const own: string[] = [];
@@ -127,7 +129,7 @@ export async function serveWallet(
   addRoutes(http, MESSAGE_ROUTES, { db, push });
   addRoutes(http, PERSON_ROUTES, { db, members, payments, ...openAvatarUploads(http) });
   addRoutes(http, INVITE_ROUTES, { members, payments });
-  addRoutes(http, WALLET_ROUTES, { db, members, payments, security });
+  addRoutes(http, WALLET_ROUTES, { db, members, payments, security, register });
   addRoutes(http, LIMIT_ROUTES, { members, help: [] });
   noticesRoute(http, { db });
   houseHoldsRoute(http, { payments });

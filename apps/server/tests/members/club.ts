@@ -88,7 +88,7 @@ export async function startNode(database: TestDatabase, options: NodeOptions = {
   installSecurity(http, security);
   await installAuth(http, { sessions: members.sessions, identifyStaff: async () => null, security });
   addRoutes(http, JOINING_ROUTES, { members, security, agreements: PLAY_AGREEMENTS });
-  addRoutes(http, SESSION_ROUTES, { members, security });
+  addRoutes(http, SESSION_ROUTES, { members, security, register: { db, register: null } });
   options.routes?.(http);
   await http.ready();
   return {

@@ -88,7 +88,7 @@ function KnownAndClosed({ fault }: { fault: NonNullable<IdentityCheck['fault']> 
   const t = useTranslations();
   return (
     <StateNote sign={<CircleAlert {...ICON} />} title={t('identity.closed.title')}>
-      {t(`errors.${fault}`)} {t('identity.closed.text')}
+      {t(`errors.${fault}`)} {fault.startsWith('register-') ? null : t('identity.closed.text')}
     </StateNote>
   );
 }

@@ -95,7 +95,7 @@ function BeforeFirst({ ready }: { ready: Wallet['ready'] }) {
 }
 
 /** Reasons whose own text says that withdrawals stay open. */
-const SAYS_OPEN = new Set(['payouts-unhealthy', 'ledger-wrong']);
+const SAYS_OPEN = new Set(['payouts-unhealthy', 'ledger-wrong', 'register-excluded', 'register-unanswered']);
 const IDENTITY_REASONS = new Set(['identity-needed', 'too-young', 'country-not-served']);
 
 /** Asks for the identity check that a top-up requires. */

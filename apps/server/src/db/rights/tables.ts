@@ -96,8 +96,8 @@ const HOUSE_AND_STAFF: TableRights = {
   'audit.entry': { api: 'select', jobs: 'select' },
   'audit.head': { api: 'select', jobs: 'select' },
   'house.admission_rule': {
-    api: 'select, insert (version, age_min, countries)',
-    jobs: 'select, insert (version, age_min, countries)',
+    api: 'select, insert (version, age_min, countries, register_hours)',
+    jobs: 'select, insert (version, age_min, countries, register_hours)',
   },
   'house.banner': {
     api: 'select, insert, update (title, body, link, position, texts, made, picture, version, from_at, until_at, withdrawn_at)',
@@ -199,6 +199,10 @@ const MEMBERS: TableRights = {
       'update (notified_at)',
   },
   // Written by the owner from retention.json.
+  'members.register_answer': {
+    api: 'select, insert, update (name_version, excluded, reference, answered_at)',
+    jobs: 'select, insert, update (name_version, excluded, reference, answered_at)',
+  },
   'members.retention': {},
   'members.session': {
     api: 'select, insert, update (token_hash, restricted, seen_at, idle_until, ended_at)',

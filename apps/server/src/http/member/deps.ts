@@ -7,6 +7,7 @@ import type { HouseStatements } from '../../house/house-file.ts';
 import type { PlaySafeTexts } from '../../house/play-safe.ts';
 import type { Identity } from '../../identity.ts';
 import type { IdentityDeps } from '../../identity-checks/deps.ts';
+import type { RegisterDeps } from '../../identity-checks/register-answers.ts';
 import type { Catalogue } from '../../lottery/catalogue.ts';
 import type { PlaceSlipDeps } from '../../lottery/place-slip.ts';
 import type { ReceiptKeys } from '../../lottery/receipt-key.ts';
@@ -38,6 +39,7 @@ export interface MemberDeps {
   members: MembersDeps;
   payments: PaymentsDeps;
   identity: IdentityDeps;
+  register: RegisterDeps;
   push: PushDeps;
   security: SecurityOptions;
   catalogue(): Catalogue;

@@ -19,7 +19,7 @@ export const IdentityAnswer = z.object({
     .nullable()
     .describe('Reason of the refusal; null if it was not declined'),
   fault: z
-    .enum(['identity-needed', 'too-young', 'country-not-served'])
+    .enum(['identity-needed', 'too-young', 'country-not-served', 'register-excluded', 'register-unanswered'])
     .nullable()
     .describe('Reason for which bets and top-ups are closed, null if open. Withdrawals stay open'),
   url: z.string().nullable().describe('URL of the provider’s page while it can be used, otherwise null'),

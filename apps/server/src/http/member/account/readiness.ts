@@ -27,9 +27,9 @@ export async function readReadiness(q: Db | Tx['q'], account: Account): Promise<
 }
 
 /**
- * Throws `closing`, `excluded` or `self-excluded`; in a live house `identity-needed`, `too-young` or
- * `country-not-served`; then `name-first`, `finance-password-first` or `payee-first`. The order is that in which the
- * member can fix them.
+ * Throws `closing`, `excluded` or `self-excluded`; in a live house `identity-needed`, `too-young`,
+ * `country-not-served`, `register-excluded` or `register-unanswered`; then `name-first`, `finance-password-first` or
+ * `payee-first`. The order is that in which the member can fix them.
  */
 export async function refuseUnready(q: Db | Tx['q'], account: Account): Promise<void> {
   if (await isClosing(q, account)) throw new Refusal('closing');

@@ -29,8 +29,10 @@ export function openPapers(http: Http, { nowMs }: Pick<MemberDeps, 'nowMs'>): Pi
   return { printer, limits: createExportLimits({ nowMs }) };
 }
 
+type WalletDeps = Pick<MemberDeps, 'db' | 'members' | 'payments' | 'security' | 'register'>;
+
 /** Routes of the wallet, the finance password, the payee, top-ups and withdrawals. */
-export const WALLET_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'members' | 'payments' | 'security'>>[] = [
+export const WALLET_ROUTES: readonly AddRoute<WalletDeps>[] = [
   paymentLogosRoute,
   readPaymentLogoPictureRoute,
   setFinancePasswordRoute,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askRegisterIfDue, type RegisterDeps } from '../../../identity-checks/register-answers.ts';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
 import { startTopUp } from '../../../payments/top-ups/start-top-up.ts';
 import { readTopUp } from '../../../payments/top-ups/top-ups.ts';
@@ -17,8 +18,14 @@ import { answerTopUp } from './top-up-answers.ts';
 /** Path to which the provider returns the browser. The page follows the top-up from there. */
 const RETURN_PATH = '/Recharge?topUp=';
 
-export function startTopUpRoute(http: Http, deps: { payments: PaymentsDeps; security: SecurityOptions }): void {
-  const { payments, security } = deps;
+interface StartDeps {
+  payments: PaymentsDeps;
+  security: SecurityOptions;
+  register: RegisterDeps;
+}
+
+export function startTopUpRoute(http: Http, deps: StartDeps): void {
+  const { payments, security, register } = deps;
   http.route({
     method: 'POST',
     url: '/api/me/top-ups',
@@ -34,6 +41,7 @@ export function startTopUpRoute(http: Http, deps: { payments: PaymentsDeps; secu
     handler: async (request, reply) => {
       const identity = identityOf(request);
       const origin = pageOrigin(request, security);
+      await askRegisterIfDue(register, identity);
       const id = await startTopUp(payments, identity, {
         key: keyOf(request),
         amount: readAmount(request.body.amountMinor),

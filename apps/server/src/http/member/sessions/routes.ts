@@ -11,7 +11,7 @@ import { signOutRoute } from './sign-out.ts';
 import { signedInRoute } from './signed-in.ts';
 
 /** Routes for signing in and out, other sessions, and the login password. */
-export const SESSION_ROUTES: readonly AddRoute<Pick<MemberDeps, 'members' | 'security'>>[] = [
+export const SESSION_ROUTES: readonly AddRoute<Pick<MemberDeps, 'members' | 'security' | 'register'>>[] = [
   signedInRoute,
   signInRoute,
   signOutRoute,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askRegisterIfDue, type RegisterDeps } from '../../../identity-checks/register-answers.ts';
 import type { MembersDeps } from '../../../members/deps.ts';
 import { signIn } from '../../../members/sessions/sign-in.ts';
 import { setSessionCookie } from '../../auth.ts';
@@ -9,7 +10,13 @@ import { answerMe, MeAnswer } from '../account/me.ts';
 
 const Body = z.strictObject({ userName: TypedUserName, password: Typed });
 
-export function signInRoute(http: Http, deps: { members: MembersDeps; security: SecurityOptions }): void {
+interface SignInDeps {
+  members: MembersDeps;
+  security: SecurityOptions;
+  register: RegisterDeps;
+}
+
+export function signInRoute(http: Http, deps: SignInDeps): void {
   http.route({
     method: 'POST',
     url: '/api/session',
@@ -28,6 +35,7 @@ export function signInRoute(http: Http, deps: { members: MembersDeps; security: 
           request.meant = memberId;
         },
       });
+      await askRegisterIfDue(deps.register, session.identity);
       const member = await answerMe(deps.members, session.identity);
       setSessionCookie(request, reply, deps.security, session);
       return reply.code(201).send({ member });
