@@ -2651,14 +2651,14 @@ begin
       ('person', 'members.real_name', 'true', null, null), ('person', 'members.finance_password', 'true', null, null),
       ('person', 'members.finance_reset', 'true', null, null), ('person', 'members.recovery_code', 'true', null, null),
       ('person', 'members.suspension', 'true', null, null), ('person', 'members.member_invite', 'true', null, null),
-      ('person', 'members.limit_review', 'true', null, null),
+      ('person', 'members.limit_review', 'true', null, null), ('person', 'members.session', 'true', null, null),
       ('person', 'members.identity_check', 'true', null, null), ('person', 'members.register_answer', 'true', null, null),
       ('person', 'members.exclusion', 'r.kind = ''time-out'' or exists (select from members.exclusion_end x
         where x.bucket = r.bucket and x.member_id = r.member_id
           and x.asked_at >= r.from_at + r.hours * interval ''1 hour'')', null, null),
       ('person', 'members.exclusion_end', 'true', null, null),
       ('person', 'members.exclusion_end_request', 'true', null, null),
-      ('person', 'members.session', 'true', null, null),
+      ('person', 'payments.payment', 'r.payer is not null', 'payer = null', null),
       -- Newest first: a version refers to the previous one.
       ('person', 'members.limit_set', 'true', null, 'r.kind, r.version desc'),
       ('person', 'members.limit_request', 'true', null, null),
@@ -3133,8 +3133,10 @@ create table payments.payment (
   amount bigint not null,
   currency text not null,
   state text not null,
-  -- Why it was not credited at once: `amount`, `currency`, `second`.
+  -- Why it was not credited at once: see `ReviewReason` in `payment-rows.ts`.
   reason text,
+  -- The payer's name, where it differs from the member's.
+  payer text,
   at timestamptz not null,
   ended_at timestamptz,
   -- Refund requests sent to the provider so far. `next_at` is the next request; in review, the time of the automatic
@@ -6728,4 +6730,4 @@ create table risk.limit_suggestion (
 );
 create unique index limit_suggestion_open on risk.limit_suggestion (bucket, member_id, kind) where answer is null;
 
-comment on schema clock is 'baseline 90f3efb74ef3d323';
+comment on schema clock is 'baseline 1705dc31e2477b18';

@@ -807,14 +807,14 @@ begin
       ('person', 'members.real_name', 'true', null, null), ('person', 'members.finance_password', 'true', null, null),
       ('person', 'members.finance_reset', 'true', null, null), ('person', 'members.recovery_code', 'true', null, null),
       ('person', 'members.suspension', 'true', null, null), ('person', 'members.member_invite', 'true', null, null),
-      ('person', 'members.limit_review', 'true', null, null),
+      ('person', 'members.limit_review', 'true', null, null), ('person', 'members.session', 'true', null, null),
       ('person', 'members.identity_check', 'true', null, null), ('person', 'members.register_answer', 'true', null, null),
       ('person', 'members.exclusion', 'r.kind = ''time-out'' or exists (select from members.exclusion_end x
         where x.bucket = r.bucket and x.member_id = r.member_id
           and x.asked_at >= r.from_at + r.hours * interval ''1 hour'')', null, null),
       ('person', 'members.exclusion_end', 'true', null, null),
       ('person', 'members.exclusion_end_request', 'true', null, null),
-      ('person', 'members.session', 'true', null, null),
+      ('person', 'payments.payment', 'r.payer is not null', 'payer = null', null),
       -- Newest first: a version refers to the previous one.
       ('person', 'members.limit_set', 'true', null, 'r.kind, r.version desc'),
       ('person', 'members.limit_request', 'true', null, null),

@@ -132,8 +132,10 @@ create table payments.payment (
   amount bigint not null,
   currency text not null,
   state text not null,
-  -- Why it was not credited at once: `amount`, `currency`, `second`.
+  -- Why it was not credited at once: see `ReviewReason` in `payment-rows.ts`.
   reason text,
+  -- The payer's name, where it differs from the member's.
+  payer text,
   at timestamptz not null,
   ended_at timestamptz,
   -- Refund requests sent to the provider so far. `next_at` is the next request; in review, the time of the automatic

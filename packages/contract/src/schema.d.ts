@@ -8504,11 +8504,13 @@ export interface components {
       endedAtMs: number | null;
       /** Format: uuid */
       id: string;
-      /** @description True if staff may credit it; false for another currency and for a decided payment */
+      /** @description True if staff may credit it; false for another currency, a refused credit card and a decided payment */
       mayCredit: boolean;
       /** Format: uuid */
       memberId: string;
-      /** @description Why it is not credited automatically: `amount`, `currency`, `second`, `cap`, `unsigned` */
+      /** @description Name of the payer, where it differs from the member’s */
+      payer: string | null;
+      /** @description Why it is not credited automatically: `amount`, `currency`, `second`, `cap`, `credit-card`, `payer`, `unsigned` */
       reason: string | null;
       /** @description Amount that the provider received */
       received: {

@@ -11,6 +11,7 @@ import { payeeLockedUntil } from '../members/account/recovery-requests.ts';
 import { depositCapsOf } from '../members/limits/deposit-caps.ts';
 import { notifyMember } from '../members/messages/messages.ts';
 import type { PushDeps } from '../members/messages/push.ts';
+import { realNameOf } from '../members/persons/persons.ts';
 import type { PaymentsDeps } from '../payments/deps.ts';
 import type { PaymentProvider } from '../payments/provider/provider.ts';
 import { createWalArchive, readArchivedLog } from '../payments/wal-archive.ts';
@@ -32,6 +33,8 @@ export async function openWallet(config: Config, db: Db, house: House, log?: Log
     payeeLockedUntil,
     people: peopleOf(macs),
     money: { currency: house.currency, exponent: house.exponent },
+    refusesCreditCards: config.creditCards === 'refused',
+    nameOf: realNameOf,
     onUnmatched: (eventId, outcome) => log?.warn({ eventId, outcome }, 'unmatched provider event'),
   };
 }

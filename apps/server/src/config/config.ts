@@ -123,6 +123,8 @@ export interface Config {
   bookStore: StorePlace | null;
   films: { store: StorePlace; accel: string | null; searchPath: string };
   payments: PaymentsChoice;
+  /** `refused`: payments by credit card go back. */
+  creditCards: 'accepted' | 'refused';
   identity: IdentityChoice;
   admission: Admission;
   /** Null: the house asks no exclusion register. */
@@ -205,6 +207,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       searchPath: value.PATH,
     },
     payments: paymentsOf(value),
+    creditCards: value.TERCET_CREDIT_CARDS,
     identity: identityOf(value),
     admission: admissionOf(value),
     exclusionRegister: exclusionRegisterOf(value),

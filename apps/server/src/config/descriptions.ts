@@ -139,6 +139,10 @@ export const DESCRIPTIONS: Readonly<Record<VariableName, VariableDescription>> =
     neededBy: `${LIVE} (\`adyen\`)`,
     underNpmStart: '`sandbox`',
   },
+  TERCET_CREDIT_CARDS: {
+    meaning: '`accepted` or `refused`. Refused: a payment that the provider reports as made by credit card goes back.',
+    neededBy: LIVE,
+  },
   TERCET_SANDBOX_URL: { meaning: 'URL of the sandbox provider. `npm start` sets it.', neededBy: 'the sandbox' },
   TERCET_SANDBOX_SECRET: {
     meaning: 'Secret shared with the sandbox provider, 32 characters or more.',

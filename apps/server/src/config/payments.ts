@@ -38,6 +38,7 @@ const HmacKeys = z
 export const PAYMENT_VARIABLES = {
   /** `none`: no top-ups, and payouts wait. `sandbox`: simulated. `adyen`: only for live houses. */
   TERCET_PAYMENTS: z.enum(['none', 'sandbox', 'adyen']).default('none'),
+  TERCET_CREDIT_CARDS: z.enum(['accepted', 'refused']).default('accepted'),
   TERCET_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   TERCET_SANDBOX_SECRET: z.string().min(SECRET_CHARS_MIN).optional(),
   TERCET_ADYEN_ENVIRONMENT: z.enum(['test', 'live']).default('test'),

@@ -1393,6 +1393,7 @@ export interface PaymentsPayment {
   id: string;
   member_id: string;
   next_at: Timestamp;
+  payer: string | null;
   provider: string;
   provider_ref: string;
   reason: string | null;

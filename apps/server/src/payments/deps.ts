@@ -33,6 +33,10 @@ export interface PaymentsDeps {
   memberCaps: MemberCaps;
   people: TwoPeople;
   money: { currency: string; exponent: number };
+  /** True in a house that sends payments by credit card back. */
+  refusesCreditCards: boolean;
+  /** The member's real name; null without one. Implemented outside this domain. */
+  nameOf(q: Db | Tx['q'], account: Account): Promise<string | null>;
   /** Called with the event id and outcome of a provider event that moves money and matches no record. Optional. */
   onUnmatched?(eventId: string, outcome: string): void;
 }

@@ -4,7 +4,10 @@ import type { Account } from '../ledger/lock.ts';
 /** Notifications to a member about their money. The app words them. Amounts are decimal strings of minor units. */
 export type MoneyNews =
   | { kind: 'top-up-credited' | 'top-up-failed' | 'top-up-expired'; params: { topUpId: string; amountMinor: string } }
-  | { kind: 'top-up-review' | 'top-up-refunded'; params: { topUpId: string; amountMinor: string; currency: string } }
+  | {
+      kind: 'top-up-review' | 'top-up-credit-card' | 'top-up-refunded';
+      params: { topUpId: string; amountMinor: string; currency: string };
+    }
   | {
       kind:
         | 'withdrawal-submitted'

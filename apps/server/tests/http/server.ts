@@ -89,6 +89,7 @@ export function configOf(club: Club, keysDir: string): Config {
     identity: { provider: 'none' },
     admission: { ageMin: 18, countries: [] },
     exclusionRegister: null,
+    creditCards: 'accepted',
   };
 }
 

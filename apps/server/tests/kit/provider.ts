@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { sandboxProvider } from '../../src/adapters/payment/sandbox.ts';
 import { signWebhook, WEBHOOK_SIGNATURE_HEADER } from '../../src/adapters/payment/sandbox-signature.ts';
+import type { CardFunding } from '../../src/payments/provider/payer.ts';
 import type {
   CardToken,
   CheckoutAsk,
@@ -128,10 +129,10 @@ function textOf(value: unknown): unknown {
 export function paidIn(
   reference: string,
   amount: bigint,
-  more: { eventId?: string; providerRef?: string; currency?: string } = {},
+  more: { eventId?: string; providerRef?: string; currency?: string; payer?: string; funding?: CardFunding } = {},
 ): ProviderEvent {
-  const { eventId = randomUUID(), providerRef = randomUUID(), currency = 'PLAY' } = more;
-  return { kind: 'paid-in', eventId, reference, providerRef, amount, currency };
+  const { eventId = randomUUID(), providerRef = randomUUID(), currency = 'PLAY', ...by } = more;
+  return { kind: 'paid-in', eventId, reference, providerRef, amount, currency, ...by };
 }
 
 /** Other news about a top-up or a payment. */

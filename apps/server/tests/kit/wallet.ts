@@ -36,6 +36,7 @@ import { depositCapsOf } from '../../src/members/limits/deposit-caps.ts';
 import { notePrompted } from '../../src/members/limits/limit-prompt.ts';
 import { notifyMember } from '../../src/members/messages/messages.ts';
 import { loadPersonKey } from '../../src/members/persons/person-keys.ts';
+import { realNameOf } from '../../src/members/persons/persons.ts';
 import { ATTEMPT_LIMITS } from '../../src/members/sessions/attempts.ts';
 import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { loadPepper } from '../../src/members/sessions/pepper.ts';
@@ -84,6 +85,8 @@ export async function openWallet(club: Club): Promise<TestWallet> {
     payeeLockedUntil,
     people: peopleOf(macs),
     money: { currency: 'PLAY', exponent: 2 },
+    refusesCreditCards: false,
+    nameOf: realNameOf,
   };
   const members: MembersDeps = {
     db,

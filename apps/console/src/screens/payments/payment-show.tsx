@@ -72,11 +72,12 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   const money = useMoney();
   const times = useTimes();
   const mismatch = useMismatchText();
-  const { asked, received, reason, atMs, endedAtMs, refundsAtMs, state } = payment;
+  const { asked, received, reason, payer, atMs, endedAtMs, refundsAtMs, state } = payment;
   return (
     <Section title={t('payments.what')}>
       <Facts>
         <Fact label={t('payments.reason')}>{mismatch(reason)}</Fact>
+        {payer === null ? null : <Fact label={t('payments.payer')}>{payer}</Fact>}
         <Fact label={t('payments.received')}>{money(received.amountMinor, received.currency)}</Fact>
         <Fact label={t('payments.asked')}>{money(asked.amountMinor, asked.currency)}</Fact>
         <Fact label={t('payments.at')}>{times.minute(atMs)}</Fact>

@@ -1,6 +1,6 @@
 import { useText } from '../../features/language/use-text.ts';
 
-const REASONS = ['amount', 'currency', 'second', 'cap', 'unsigned'] as const;
+const REASONS = ['amount', 'currency', 'second', 'cap', 'credit-card', 'payer', 'unsigned'] as const;
 
 /** Why a payment is not credited automatically. */
 export function useMismatchText(): (reason: string | null) => string {

@@ -21,6 +21,7 @@ export type MessageLook =
 const LOOKS = new Map<string, MessageLook>([
   ['top-up-credited', 'in'],
   ['top-up-review', 'wait'],
+  ['top-up-credit-card', 'back'],
   ['top-up-failed', 'bad'],
   ['top-up-expired', 'back'],
   ['top-up-refunded', 'back'],

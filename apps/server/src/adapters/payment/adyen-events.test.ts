@@ -69,6 +69,14 @@ describe('standard messages', () => {
     expect(read(standard([signed(item({ eventCode, success }))]))).toEqual([]);
   });
 
+  test('a payment names its payer and the funding of its card, where the account is set to send them', () => {
+    const by = (more: Record<string, unknown>) => read(standard([signed(item(), SENDER.hmacKey, more)]))?.[0];
+    expect(by({ cardHolderName: 'ANA PETROVA', fundingSource: 'CREDIT' })).toMatchObject({
+      ...{ kind: 'paid-in', payer: 'ANA PETROVA', funding: 'credit' },
+    });
+    expect(by({ cardHolderName: 7, fundingSource: '' })).toMatchObject({ kind: 'paid-in', payer: undefined });
+  });
+
   describe('signed content that does not concern the house is taken, and gives no event', () => {
     test.each<[what: string, parts: Partial<ItemParts>]>([
       ['a report with a file name', { eventCode: 'REPORT_AVAILABLE', pspReference: 'settlement_report_batch_9.csv' }],

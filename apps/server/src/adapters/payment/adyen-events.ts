@@ -1,5 +1,6 @@
 import { hmacValidator as HmacValidator, type Types } from '@adyen/api-library';
 import { z } from 'zod';
+import { type CardFunding, readFunding, readPayer } from '../../payments/provider/payer.ts';
 import type { ProviderEvent, WebhookMessage } from '../../payments/provider/provider.ts';
 import { readTraceRef } from '../../payments/provider/trace-ref.ts';
 import { fromAdyen, type HouseMoney, type Money } from './adyen-money.ts';
@@ -28,6 +29,9 @@ interface Item {
   eventCode: string;
   success: string;
   amount: unknown;
+  /** Adyen does not sign these. They can send a payment to review, and credit none. */
+  payer: string | undefined;
+  funding: CardFunding | undefined;
 }
 
 type MoneyMoved = Extract<ProviderEvent, { providerRef: string }>['kind'];
@@ -105,8 +109,12 @@ function isSigned(fields: Fields, { hmacKey }: AdyenSender): boolean {
   return keysOf(hmacKey).some((key) => new HmacValidator().validateHMAC(item, key));
 }
 
-function itemOf({ pspReference, originalReference, merchantReference, eventCode, success, amount }: Fields): Item {
+function itemOf(fields: Fields): Item {
+  const { pspReference, originalReference, merchantReference, eventCode, success, amount } = fields;
+  const { cardHolderName, fundingSource } = objectOf(fields.additionalData);
   return {
+    payer: readPayer(cardHolderName),
+    funding: readFunding(fundingSource),
     pspReference: textOf(pspReference),
     originalReference: textOf(originalReference),
     merchantReference: textOf(merchantReference),
@@ -154,7 +162,8 @@ function itemEvents(item: Item, house: HouseMoney): ProviderEvent[] {
   if (![pspReference, originalReference || pspReference].every((ref) => ProviderRef.safeParse(ref).success)) return [];
   const eventId = `${eventCode}/${pspReference}/${success}`;
   if (kind !== 'paid-in') return [{ eventId, kind, reference }];
-  return [{ ...moneyMoved(eventId, item.amount, house), kind, reference, providerRef: pspReference }];
+  const { payer, funding } = item;
+  return [{ ...moneyMoved(eventId, item.amount, house), kind, reference, providerRef: pspReference, payer, funding }];
 }
 
 function isOurs(reference: unknown): reference is string {

@@ -39,7 +39,7 @@ export function item(more: Partial<ItemParts> = {}): ItemParts {
   };
 }
 
-export function signed(parts: ItemParts, key = SENDER.hmacKey) {
+export function signed(parts: ItemParts, key = SENDER.hmacKey, more: Record<string, unknown> = {}) {
   const { pspReference, originalReference, merchantAccountCode, merchantReference, amount, ...rest } = parts;
   const { eventCode, success } = rest;
   const fields = [pspReference, originalReference, merchantAccountCode, merchantReference];
@@ -50,7 +50,7 @@ export function signed(parts: ItemParts, key = SENDER.hmacKey) {
     paymentMethod: 'visa',
     operations: ['CANCEL', 'CAPTURE', 'REFUND'],
     reason: '054321:1111:03/2030',
-    additionalData: { hmacSignature: hmac(key, text), expiryDate: '03/2030' },
+    additionalData: { hmacSignature: hmac(key, text), expiryDate: '03/2030', ...more },
   };
 }
 

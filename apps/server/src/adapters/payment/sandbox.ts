@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readFunding, readPayer } from '../../payments/provider/payer.ts';
 import { type PaymentProvider, ProviderFailure } from '../../payments/provider/provider.ts';
 import { readTraceRef } from '../../payments/provider/trace-ref.ts';
 import { fetchText } from '../fetch-bytes.ts';
@@ -39,7 +40,11 @@ const Event = z.discriminatedUnion('kind', [
     kind: z.enum(['capture-failed', 'charged-back', 'refund-failed']),
     reference: Reference,
   }),
-  z.object({ ...MoneyMoved, kind: z.literal('paid-in') }),
+  z.object({
+    ...{ ...MoneyMoved, kind: z.literal('paid-in') },
+    payer: z.unknown().optional().transform(readPayer),
+    funding: z.unknown().optional().transform(readFunding),
+  }),
   z.object({ ...MoneyMoved, kind: z.literal('paid-out'), traceRef: z.unknown().optional().transform(readTraceRef) }),
   z.object({ eventId: EventId, kind: z.enum(['failed', 'returned']), reference: Reference, providerRef: Reference }),
 ]);

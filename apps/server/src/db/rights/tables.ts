@@ -235,7 +235,7 @@ const PAYMENTS: TableRights = {
   'payments.payment': {
     // An update right to any column allows locking the row.
     api: 'select, update (attempts)',
-    jobs: 'select, insert, update (state, reason, ended_at, attempts, next_at, refund_ref)',
+    jobs: 'select, insert, update (state, reason, payer, ended_at, attempts, next_at, refund_ref)',
   },
   'payments.payment_claim': { api: 'select', jobs: 'select, insert' },
   'payments.payment_review': { api: 'select, insert', jobs: 'select' },

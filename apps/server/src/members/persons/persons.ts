@@ -27,6 +27,18 @@ export async function readPerson(q: Db | Tx['q'], { bucket, memberId }: Account)
   return rows[0];
 }
 
+/** The member's real name; null without one. */
+export async function realNameOf(q: Db | Tx['q'], account: Account): Promise<string | null> {
+  const row = await q
+    .selectFrom('members.real_name')
+    .select('name')
+    .where(ofMember(account))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
 export async function setSex(tx: Tx, { bucket, memberId }: Account, sex: Sex | null): Promise<void> {
   await tx.q.updateTable('members.member').set({ sex }).where(ofMember({ bucket, memberId })).execute();
 }

@@ -16,9 +16,11 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
  * - `amount`, `currency`: it differs from the top-up.
  * - `second`: the top-up is credited already.
  * - `cap`: it came late, and would exceed the member's daily top-up limit.
+ * - `credit-card`: the house takes no credit cards. It is refunded at once.
+ * - `payer`: the provider names another payer than the member.
  * - `unsigned`: the provider confirmed it when polled, but the signed webhook has not come.
  */
-export type ReviewReason = 'amount' | 'currency' | 'second' | 'cap' | 'unsigned';
+export type ReviewReason = 'amount' | 'currency' | 'second' | 'cap' | 'credit-card' | 'payer' | 'unsigned';
 
 /** A payment that a provider took, as stored. Amounts are minor units. */
 export interface PaymentRow extends Account {
@@ -91,6 +93,7 @@ export async function changePayment(
     ended_at?: Date | null;
     attempts?: number;
     next_at?: Date;
+    payer?: string | null;
   },
 ): Promise<void> {
   await tx.q

@@ -17,6 +17,8 @@ export interface Payment extends Account {
   received: { amount: bigint; currency: string };
   state: PaymentState;
   reason: ReviewReason | null;
+  /** The payer's name, where it differs from the member's; null otherwise. */
+  payer: string | null;
   atMs: number;
   endedAtMs: number | null;
   /** When it is refunded automatically; null when it is not in review. */
@@ -97,6 +99,7 @@ interface Row {
   currency: string;
   state: PaymentState;
   reason: ReviewReason | null;
+  payer: string | null;
   at: Date;
   sorted: bigint;
   ended_at: Date | null;
@@ -112,7 +115,7 @@ async function select(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.bucket, p.member_id, p.id, p.top_up_id, t.amount as asked_amount, t.currency as asked_currency, p.amount,
-      p.currency, p.state, p.reason, p.at, ${sorting.value} as sorted, p.ended_at,
+      p.currency, p.state, p.reason, p.payer, p.at, ${sorting.value} as sorted, p.ended_at,
       p.next_at,
       coalesce((
         select json_agg(json_build_object('staffId', r.staff_id, 'verdict', r.verdict, 'why', r.why,
@@ -136,6 +139,7 @@ function paymentOf(row: Row): Payment {
     received: { amount: row.amount, currency: row.currency },
     state: row.state,
     reason: row.reason,
+    payer: row.payer,
     atMs: row.at.getTime(),
     endedAtMs: row.ended_at?.getTime() ?? null,
     refundsAtMs: row.state === 'review' ? row.next_at.getTime() : null,

@@ -28,7 +28,7 @@ export interface Verdict {
  * - `not-found`, `reason-needed`
  * - `too-late` for a payment that is settled or being refunded
  * - `refund-only` for another currency, for an amount beyond a cap of the house or the member, and for an unsigned
- * payment of a credited top-up
+ * payment of a credited top-up, and for a credit card that the house refuses
  * - when two people are needed: `too-new`, and `second-person-needed` for the first voter
  */
 export async function creditInReview(
@@ -41,7 +41,8 @@ export async function creditInReview(
   const { payment, topUp } = await lockInReview(tx, account, paymentId, why);
   // A provider may name the same money twice; the signed payment is in the balance already.
   const mayBeTwice = payment.reason === 'unsigned' && topUp.state === 'credited';
-  if (payment.currency !== deps.money.currency || mayBeTwice) throw new Refusal('refund-only');
+  const isRefused = payment.reason === 'credit-card';
+  if (payment.currency !== deps.money.currency || mayBeTwice || isRefused) throw new Refusal('refund-only');
   const rule = await readRule(tx.q);
   await lockBalance(tx, account);
   const caps = [...capsOf(rule), ...(await deps.memberCaps(tx.q, account))];

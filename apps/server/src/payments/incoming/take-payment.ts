@@ -1,3 +1,4 @@
+import { isSameOrShortened } from '@tercet/contract/words.ts';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -23,6 +24,8 @@ export type PaidIn = Extract<ProviderEvent, { kind: 'paid-in' }>;
 
 export type Taken = 'credited' | 'review' | 'known' | 'unknown-reference' | 'bad-amount' | 'other-sum';
 
+type TakeDeps = Pick<PaymentsDeps, 'tell' | 'memberCaps' | 'refusesCreditCards' | 'nameOf'>;
+
 /** A payment that nobody settles within this time is refunded. */
 export const REVIEW_MS = 72 * HOUR_MS;
 const AMOUNT_MAX = 2n ** 63n - 1n;
@@ -38,7 +41,7 @@ const CURRENCY = /^[A-Z]{3,8}\*?$/;
  */
 export async function takePayment(
   tx: Tx,
-  deps: Pick<PaymentsDeps, 'tell' | 'memberCaps'>,
+  deps: TakeDeps,
   account: Account,
   provider: string,
   event: PaidIn,
@@ -50,10 +53,10 @@ export async function takePayment(
   const id = newId();
   if (!(await claimPayment(tx, provider, event.providerRef, id))) return signUnsigned(tx, deps, topUp, event);
   const isOpen = OPEN_STATES.includes(topUp.state);
-  const reason = reasonFor(topUp, event) ?? (await reasonByCap(tx, deps, topUp, event, isOpen));
+  const reason = (await reasonFor(tx, deps, topUp, event)) ?? (await reasonByCap(tx, deps, topUp, event, isOpen));
   await insertPayment(tx, topUp, id, event, reason);
   if (reason === null) await creditPayment(tx, deps, { ...account, id, topUpId: topUp.id, amount }, event.eventId);
-  else await notifyOfReview(tx, deps, topUp, event);
+  else await notifyOfReview(tx, deps, topUp, { ...event, reason });
   await followPayments(tx, topUp);
   return reason === null ? 'credited' : 'review';
 }
@@ -71,12 +74,7 @@ export function isPayment({ amount, currency }: PaidIn): boolean {
  * meanwhile. Returns `other-sum` when the known payment has another amount, or a correction for another member has
  * claimed it. Only this outcome shows that money is missing.
  */
-async function signUnsigned(
-  tx: Tx,
-  deps: Pick<PaymentsDeps, 'tell' | 'memberCaps'>,
-  topUp: TopUpRow,
-  event: PaidIn,
-): Promise<Taken> {
+async function signUnsigned(tx: Tx, deps: TakeDeps, topUp: TopUpRow, event: PaidIn): Promise<Taken> {
   const id = await claimedBy(tx, topUp.provider, event.providerRef);
   const payment = id === null ? undefined : (await lockPayment(tx, topUp, id))?.payment;
   if (payment === undefined) {
@@ -86,19 +84,40 @@ async function signUnsigned(
   if (payment.amount !== event.amount || payment.currency !== event.currency) return 'other-sum';
   if (payment.topUpId !== topUp.id || payment.state !== 'review' || payment.reason !== 'unsigned') return 'known';
   const hasRoom = payment.refundRef === payment.id;
-  const reason = reasonFor(topUp, event) ?? (await reasonByCap(tx, deps, topUp, event, hasRoom));
+  const reason = (await reasonFor(tx, deps, topUp, event)) ?? (await reasonByCap(tx, deps, topUp, event, hasRoom));
   if (reason === null) {
     await changePayment(tx, payment, { state: 'credited', reason, ended_at: await clockNow(tx.q) });
     await creditPayment(tx, deps, payment, event.eventId);
-  } else await changePayment(tx, payment, { reason });
+  } else await changePayment(tx, payment, { reason, ...(await reviewOf(tx, reason, event)) });
   await followPayments(tx, topUp);
   return reason === null ? 'credited' : 'review';
 }
 
-function reasonFor(topUp: TopUpRow, { amount, currency }: PaidIn): ReviewReason | null {
+async function reasonFor(
+  tx: Tx,
+  { refusesCreditCards, nameOf }: Pick<PaymentsDeps, 'refusesCreditCards' | 'nameOf'>,
+  topUp: TopUpRow,
+  { amount, currency, payer, funding }: PaidIn,
+): Promise<ReviewReason | null> {
+  if (funding === 'credit' && refusesCreditCards) return 'credit-card';
   if (topUp.state === 'credited') return 'second';
   if (currency !== topUp.currency) return 'currency';
-  return amount === topUp.amount ? null : 'amount';
+  if (amount !== topUp.amount) return 'amount';
+  const name = payer === undefined ? null : await nameOf(tx.q, topUp);
+  return payer === undefined || name === null || isSameOrShortened(payer, name) ? null : 'payer';
+}
+
+/** When a payment in review is refunded automatically, and the payer whom staff compare with the member. */
+async function reviewOf(
+  tx: Tx,
+  reason: ReviewReason,
+  { payer }: PaidIn,
+): Promise<{ next_at: Date; payer: string | null }> {
+  const now = await clockNow(tx.q);
+  return {
+    next_at: reason === 'credit-card' ? now : new Date(now.getTime() + REVIEW_MS),
+    payer: reason === 'payer' ? (payer ?? null) : null,
+  };
 }
 
 /**
@@ -124,9 +143,10 @@ export async function insertPayment(
   tx: Tx,
   { bucket, memberId, id: topUpId, provider }: TopUpRow,
   id: string,
-  { providerRef, amount, currency }: PaidIn,
+  event: PaidIn,
   reason: ReviewReason | null,
 ): Promise<void> {
+  const { providerRef, amount, currency } = event;
   const now = await clockNow(tx.q);
   await tx.q
     .insertInto('payments.payment')
@@ -137,7 +157,7 @@ export async function insertPayment(
       reason,
       at: now,
       ended_at: reason === null ? now : null,
-      next_at: new Date(now.getTime() + REVIEW_MS),
+      ...(reason === null ? { next_at: now } : await reviewOf(tx, reason, event)),
     })
     .execute();
 }
@@ -146,8 +166,9 @@ export async function notifyOfReview(
   tx: Tx,
   deps: Pick<PaymentsDeps, 'tell'>,
   { id: topUpId, ...account }: TopUpRow,
-  { amount, currency }: Pick<PaidIn, 'amount' | 'currency'>,
+  { amount, currency, reason }: Pick<PaidIn, 'amount' | 'currency'> & { reason: ReviewReason | null },
 ): Promise<void> {
   const params = { topUpId, amountMinor: String(amount), currency };
-  await deps.tell(tx, account, { kind: 'top-up-review', params });
+  const kind = reason === 'credit-card' ? 'top-up-credit-card' : 'top-up-review';
+  await deps.tell(tx, account, { kind, params });
 }

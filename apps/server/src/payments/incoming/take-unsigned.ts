@@ -24,7 +24,7 @@ export async function takeUnsigned(
     if (event.reference !== topUp.id || !isPayment(event)) continue;
     if (!(await claimPayment(tx, provider, event.providerRef, id))) continue;
     await insertPayment(tx, topUp, id, event, 'unsigned');
-    await notifyOfReview(tx, deps, topUp, event);
+    await notifyOfReview(tx, deps, topUp, { ...event, reason: 'unsigned' });
     count += 1;
   }
   if (count > 0) await followPayments(tx, topUp);

@@ -1,3 +1,5 @@
+import type { CardFunding } from './payer.ts';
+
 /**
  * A payment provider, as the club uses it. Each request carries our own id (`reference`). The provider must act at
  * most once per reference, so retries are safe. Amounts are minor units of `currency`.
@@ -101,7 +103,7 @@ export interface CardToken {
 /** An event that a provider reports. `eventId` is the same in every delivery of it. */
 export type ProviderEvent =
   | { eventId: string; kind: 'pending' | 'declined' | 'expired'; reference: string }
-  | { eventId: string; kind: 'paid-in'; reference: string; providerRef: string; amount: bigint; currency: string }
+  | ({ eventId: string; kind: 'paid-in'; reference: string; providerRef: string } & PaidInBy)
   | { eventId: string; kind: 'refunded'; reference: string }
   /**
    * `capture-failed`, `charged-back`: a paid top-up's money is missing or was taken back; `reference` is the top-up's.
@@ -111,6 +113,15 @@ export type ProviderEvent =
   | ({ eventId: string; kind: 'paid-out'; reference: string; providerRef: string } & PaidOut)
   /** `failed`: before it was paid out. `returned`: days after it was paid out. */
   | { eventId: string; kind: 'failed' | 'returned'; reference: string; providerRef: string };
+
+interface PaidInBy {
+  amount: bigint;
+  currency: string;
+  /** Name of the payer, as `readPayer` returns it. Absent where the provider states none. */
+  payer?: string | undefined;
+  /** Absent for other means of payment than cards, and where the provider does not say. */
+  funding?: CardFunding | undefined;
+}
 
 interface PaidOut {
   amount: bigint;

@@ -24,11 +24,16 @@ export const PaymentAnswer = z.object({
   reason: z
     .string()
     .nullable()
-    .describe('Why it is not credited automatically: `amount`, `currency`, `second`, `cap`, `unsigned`'),
+    .describe(
+      'Why it is not credited automatically: `amount`, `currency`, `second`, `cap`, `credit-card`, `payer`, `unsigned`',
+    ),
+  payer: z.string().nullable().describe('Name of the payer, where it differs from the member’s'),
   atMs: Millis,
   endedAtMs: Millis.nullable(),
   refundsAtMs: Millis.nullable().describe('Time of the automatic refund, unless staff decide before'),
-  mayCredit: z.boolean().describe('True if staff may credit it; false for another currency and for a decided payment'),
+  mayCredit: z
+    .boolean()
+    .describe('True if staff may credit it; false for another currency, a refused credit card and a decided payment'),
   reviews: z.array(
     z.object({
       staffId: z.uuid(),
@@ -71,10 +76,11 @@ export async function answerPayments(
     received: inMinor(payment.received),
     state: payment.state,
     reason: payment.reason,
+    payer: payment.payer,
     atMs: payment.atMs,
     endedAtMs: payment.endedAtMs,
     refundsAtMs: payment.refundsAtMs,
-    mayCredit: payment.state === 'review' && payment.received.currency === currency,
+    mayCredit: payment.state === 'review' && payment.received.currency === currency && payment.reason !== 'credit-card',
     reviews: payment.reviews.map((review) => ({ ...review, staffName: names.get(review.staffId) ?? '' })),
   }));
 }
