@@ -26,19 +26,21 @@ interface HouseProofProps {
   told: ReceivedClaims;
   /** Builds the check from what is known. */
   ask(terms: Terms): ProofQuestion;
+  onChecked?(checked: Checked): void;
 }
 
 /**
  * Checks a proof from this house. Runs again when the reader confirms the key, and when more answers are known. Caches
  * a final verdict on a draw, so that other screens show its mark without computing it again.
  */
-export function HouseProof({ draw, houseRun, known, told: reported, ask }: HouseProofProps) {
+export function HouseProof({ draw, houseRun, known, told: reported, ask, onChecked }: HouseProofProps) {
   const client = useQueryClient();
   const money = useMoneyText();
   const question = ask(termsOf(draw, known, { from: 'house', claims: reported.claims }));
 
   function keep(checked: Checked): void {
     stamp();
+    onChecked?.(checked);
     const { verdict, houseRun } = checked;
     if (question.kind !== 'draw' || known.pin === null || !isFinalVerdict(verdict)) return;
     client.setQueryData<OwnCheck>(keys.check(question.proof.drawId), { verdict, houseRun, isPinned: true });

@@ -10,6 +10,7 @@ import { OWN_BOOK } from '../../features/claims/known-claims.ts';
 import { useClaims } from '../../features/claims/use-claims.ts';
 import { futureDrawsAt } from '../../features/draws/future-draw.ts';
 import { Failed } from '../../features/problems/failed.tsx';
+import type { Checked } from '../../features/proof/proof-runner.ts';
 import { useKnown } from '../../features/proof/trusted-keys.ts';
 import { savedReceipt } from '../../features/receipts/receipt-store.ts';
 import { type ReceiptSlip, readReceipts, receiptText, slipOfReceipt } from '../../features/receipts/receipt-text.ts';
@@ -27,7 +28,12 @@ import { useReceivedClaims } from './use-received-claims.ts';
 
 const HOUSE = 'house' as const;
 
-export function DrawVerdict({ drawId }: { drawId: string }) {
+interface DrawVerdictProps {
+  drawId: string;
+  onChecked?(checked: Checked): void;
+}
+
+export function DrawVerdict({ drawId, onChecked }: DrawVerdictProps) {
   const answer = useQuery(drawQuery(drawId));
   const known = useKnown();
   const { data } = answer;
@@ -52,6 +58,7 @@ export function DrawVerdict({ drawId }: { drawId: string }) {
         known={known}
         told={claims}
         ask={({ options, ask }) => ({ kind: 'draw', proof: draw, options, ask })}
+        {...(onChecked === undefined ? {} : { onChecked })}
       />
     </>
   );

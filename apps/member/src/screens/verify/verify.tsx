@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { drawQuery, lotteriesQuery } from '../../api/lottery/lotteries.ts';
 import { LatestDraws } from '../../features/draws/latest-draws.tsx';
+import type { Checked } from '../../features/proof/proof-runner.ts';
 import { proofs } from '../../features/proof/run-proof.ts';
 import { ShareLink } from '../../features/share/share-link.tsx';
 import { ShareResult } from '../../features/share/share-result.tsx';
@@ -19,6 +20,7 @@ import { isBareNumber } from './draw-number.ts';
 import { KeySection } from './key-section.tsx';
 import { NumberChoice } from './number-choice.tsx';
 import { SavedPage } from './saved-page.tsx';
+import { sharedResult } from './shared-result.ts';
 import { DrawVerdict, ReceiptVerdict, SlipVerdict } from './verdicts.tsx';
 import styles from './verify.module.css';
 
@@ -28,6 +30,7 @@ type Pasted = Exclude<Question, { draw: string }>;
 export function Verify() {
   const t = useTranslations();
   const [search, setSearch] = useSearchParams();
+  const [checked, setChecked] = useState<CheckedDraw | null>(null);
   const [pasted, setPasted] = useState<{ given: Pasted; turn: number } | null>(null);
   const requested = pasted !== null || ['draw', 'slip', 'day'].some((name) => search.has(name));
   useReady();
@@ -52,11 +55,15 @@ export function Verify() {
     <Screen
       title={t('titles.verify')}
       back={paths.home()}
-      action={pasted === null ? <ShareCheck search={search} /> : null}
+      action={pasted === null ? <ShareCheck search={search} checked={checked} /> : null}
     >
       <div className={styles.page}>
         {requested ? null : <p className={styles.intro}>{t('verify.intro')}</p>}
-        {pasted === null ? <Searched search={search} /> : <OfPasted key={pasted.turn} given={pasted.given} />}
+        {pasted === null ? (
+          <Searched search={search} onChecked={setChecked} />
+        ) : (
+          <OfPasted key={pasted.turn} given={pasted.given} />
+        )}
         {pasted === null ? <ToTable drawId={search.get('draw') ?? ''} /> : null}
         <AskForm another={requested} onAsk={ask} />
         {requested ? null : <Recent />}
@@ -68,15 +75,26 @@ export function Verify() {
   );
 }
 
-/** Shares the check of a draw or a day; bets are private. A drawn draw is shared with its picture. */
-function ShareCheck({ search }: { search: URLSearchParams }) {
+/** A draw whose check has ended. */
+interface CheckedDraw {
+  drawId: string;
+  checked: Checked;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * Shares the check of a draw or a day; bets are private. A draw can be shared once it is checked, with a picture if
+ * nothing was refuted.
+ */
+function ShareCheck({ search, checked }: { search: URLSearchParams; checked: CheckedDraw | null }) {
   const t = useTranslations('titles');
   const [day, draw] = ['day', 'draw'].map((name) => search.get(name));
-  const isDraw = !day && !!draw && !isBareNumber(draw);
-  const shown = useQuery({ ...drawQuery(draw ?? ''), enabled: isDraw }).data;
-  if (isDraw && shown !== undefined && shown.dice !== null) return <ShareResult draw={{ ...shown, drawId: draw }} />;
-  const path = day ? paths.verify({ day }) : draw ? paths.verify({ draw }) : null;
-  return path === null ? null : <ShareLink title={`${t('verify')} · ${day || draw}`} path={path} />;
+  if (day) return DAY.test(day) ? <ShareLink title={`${t('verify')} · ${day}`} path={paths.verify({ day })} /> : null;
+  if (checked === null || checked.drawId !== draw) return null;
+  const result = sharedResult(draw, checked.checked);
+  if (result !== null) return <ShareResult draw={result} />;
+  return <ShareLink title={`${t('verify')} · ${draw}`} path={paths.verify({ draw })} />;
 }
 
 /** Link from a shared result to its table. */
@@ -97,7 +115,12 @@ function useReady(): void {
   useEffect(() => proofs.warm(), []);
 }
 
-function Searched({ search }: { search: URLSearchParams }) {
+interface SearchedProps {
+  search: URLSearchParams;
+  onChecked(draw: CheckedDraw): void;
+}
+
+function Searched({ search, onChecked }: SearchedProps) {
   const [day, slip, draw] = ['day', 'slip', 'draw'].map((name) => search.get(name));
   if (day) return <DayVerdict key={day} day={day} />;
   if (slip) return <SlipVerdict key={slip} slipId={slip} />;
@@ -105,7 +128,7 @@ function Searched({ search }: { search: URLSearchParams }) {
   return isBareNumber(draw) ? (
     <NumberChoice key={draw} number={Number(draw)} />
   ) : (
-    <DrawVerdict key={draw} drawId={draw} />
+    <DrawVerdict key={draw} drawId={draw} onChecked={(checked) => onChecked({ drawId: draw, checked })} />
   );
 }
 
