@@ -6697,6 +6697,8 @@ export interface components {
         ways: number[];
       }[];
       chainHash: string;
+      /** @description Body of its entry in the book, whose leaf hash is `hash` */
+      entry: string;
       /** @description Index of its entry in the book */
       entrySeq: string;
       firstPeriod: number;
@@ -9946,6 +9948,8 @@ export interface components {
         ways: number[];
       }[];
       chainHash: string;
+      /** @description Body of its entry in the book, whose leaf hash is `hash` */
+      entry: string;
       firstPeriod: number;
       hash: string;
       memberCapMinor: string;

@@ -1,5 +1,5 @@
 /** Complete draws of a table with the full Sic Bo layout, over HTTP. */
-import { BETS, type Bet, multipliersOfTable, type SlipProof, type Stake, SUM_BETS, verifySlip } from '@tercet/fair';
+import { BETS, type Bet, entryHash, multipliersOfTable, type SlipProof, type Stake, SUM_BETS, verifySlip } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { SlipAnswer, TableAnswer } from '../../src/http/shared/shapes.ts';
@@ -97,6 +97,7 @@ describe('a table with the full layout', () => {
       rtp: { num: '24', den: '25' },
     });
     const { table: other } = await read<{ table: z.infer<typeof TableAnswer> }>('/api/lotteries/dice-30');
+    for (const { entry, hash } of [shown, other]) expect(entryHash(entry)).toBe(hash);
     expect(other.bets.map(({ bet }) => bet)).toEqual(SUM_BETS);
   });
 

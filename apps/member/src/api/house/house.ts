@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { publishedTable } from '../lottery/published-table.ts';
 import { get } from '../shared/client.ts';
 import { keys } from '../shared/query-keys.ts';
 import type { Agreement, House, HouseFilms, HouseHolds, HouseTable } from '../shared/types.ts';
@@ -15,7 +16,10 @@ export function houseQuery() {
 export function houseTablesQuery() {
   return queryOptions({
     queryKey: keys.houseTables,
-    queryFn: async ({ signal }) => (await get<{ items: HouseTable[] }>('/api/house/tables', { signal })).items,
+    queryFn: async ({ signal }) => {
+      const { items } = await get<{ items: HouseTable[] }>('/api/house/tables', { signal });
+      return Promise.all(items.map(publishedTable));
+    },
   });
 }
 

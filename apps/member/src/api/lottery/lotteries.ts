@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { get } from '../shared/client.ts';
 import { keys } from '../shared/query-keys.ts';
 import type { Draw, DrawProof, Lottery, LotteryClass, LotteryWithTable, Page } from '../shared/types.ts';
+import { publishedTable } from './published-table.ts';
 
 const PAGE_SIZE = 30;
 
@@ -27,7 +28,8 @@ export function lotteriesQuery(ask: { class?: string; hot?: boolean } = {}) {
 export function lotteryQuery(key: string) {
   return queryOptions({
     queryKey: keys.lottery(key),
-    queryFn: ({ signal }) => get<LotteryWithTable>(`/api/lotteries/${encodeURIComponent(key)}`, { signal }),
+    queryFn: async ({ signal }) =>
+      publishedTable(await get<LotteryWithTable>(`/api/lotteries/${encodeURIComponent(key)}`, { signal })),
     meta: live,
   });
 }

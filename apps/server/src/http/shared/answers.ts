@@ -45,6 +45,7 @@ export function answerTable(table: HouseTable): z.infer<typeof TableAnswer> {
     minBalanceMinor: String(table.minBalance),
     chainHash: table.chain.hash,
     receiptKey: table.entry.receipt_key,
+    entry: table.entryBody,
   };
 }
 

@@ -94,6 +94,7 @@ export const TableAnswer = z.object({
   minBalanceMinor: Minor,
   chainHash: Hex,
   receiptKey: Hex,
+  entry: z.string().describe('Body of its entry in the book, whose leaf hash is `hash`'),
 });
 
 export const BookEntryAnswer = z.object({

@@ -1,0 +1,55 @@
+import { type Bet, rtpOf, waysByMultiplier, waysOf } from '@tercet/fair';
+import { Problem } from '../shared/problem.ts';
+import type { Table } from '../shared/types.ts';
+
+interface WithTable {
+  key: string;
+  periodSeconds: number;
+  table: Table;
+}
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Returns a lottery whose shown table is the entry that `table.hash` names. A slip is sent for that hash, so odds and
+ * limits that differ from it would be odds that nobody pays. Throws `table-differs`.
+ */
+export async function publishedTable<T extends WithTable>(lottery: T): Promise<T> {
+  if (!(await isPublished(lottery).catch(() => false))) throw new Problem('table-differs', 422);
+  return lottery;
+}
+
+async function isPublished({ key, periodSeconds, table }: WithTable): Promise<boolean> {
+  if ((await hashOf(table.entry)) !== table.hash) return false;
+  const entry = JSON.parse(table.entry) as Fields;
+  const shown: Fields = {
+    ...{ type: 'table', key, period_seconds: String(periodSeconds), first_period: String(table.firstPeriod) },
+    ...{ stake_min: table.stakeMinMinor, stake_max: table.stakeMaxMinor, slip_max: table.slipMaxMinor },
+    ...{ member_cap: table.memberCapMinor, period_cap: table.periodCapMinor, min_balance: table.minBalanceMinor },
+    ...{ chain_hash: table.chainHash, receipt_key: table.receiptKey },
+  };
+  if (Object.entries(shown).some(([name, value]) => entry[name] !== value)) return false;
+  const offered = new Map(Object.entries(entry.multipliers as Fields));
+  const names = new Set(table.bets.map(({ bet }) => bet));
+  return names.size === offered.size && table.bets.every((bet) => isOffered(bet, offered.get(bet.bet)));
+}
+
+function isOffered({ bet, multiplier, multipliers, ways, chance, rtp }: Table['bets'][number], published: unknown) {
+  if (published === undefined) return false;
+  const exact = rtpOf(bet as Bet, multipliers.length === 1 ? (multipliers[0] ?? 0) : multipliers);
+  return (
+    String(multipliers) === String(published) &&
+    multiplier === multipliers[0] &&
+    String(ways) === String(waysByMultiplier(bet as Bet)) &&
+    chance.ways === waysOf(bet as Bet) &&
+    BigInt(rtp.num) * exact.den === exact.num * BigInt(rtp.den)
+  );
+}
+
+/** Leaf hash of an entry, in hex. Browsers without Web Crypto, which pages without TLS lack, load code of our own. */
+async function hashOf(entry: string): Promise<string> {
+  if (crypto.subtle === undefined) return (await import('@tercet/fair')).entryHash(entry);
+  const leaf = new TextEncoder().encode(`\0${entry}`);
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', leaf));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
