@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { PERIOD_SECONDS } from '../kit/beacon.ts';
 import { letTimePass } from '../kit/club-time.ts';
 import { DRAW_MS_MAX, expect, test } from '../kit/fixtures.ts';
-import { joinClub } from '../kit/members.ts';
+import { joinClub, STARTING_CREDITS_MINOR } from '../kit/members.ts';
+import { written } from '../kit/money.ts';
 import { expectGoodLook } from '../pages/look.ts';
 import * as table from '../pages/lottery-table.ts';
 
@@ -121,4 +122,28 @@ test('a slip without an answer is remembered over every reload until its outcome
   await expect(table.betKey(page, 'Odd')).toContainText('on your slip 10');
   expect(await arrive()).toBe(409);
   expect(await betsOf(page)).toEqual([]);
+});
+
+test('a slip whose answer was lost becomes a receipt by itself', async ({ page, club }) => {
+  await joinClub(page, club);
+  await table.openTable(page);
+  await table.chooseBet(page, 'Odd', '10.00');
+  await table.untilSecondsLeft(page, { least: 15 });
+  await table.review(page);
+  await page.route(
+    '**/api/slips',
+    async (route) => {
+      const request = route.request();
+      const [headers, data] = [await request.allHeaders(), request.postDataJSON()];
+      await page.request.post(request.url(), { data, headers });
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await table.keepReceipt(page, () => page.getByRole('button', { name: 'Place this bet' }).click());
+  await expect(page.getByText('Your slip may or may not be in.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Done' }).click();
+  const left = written(STARTING_CREDITS_MINOR - 1_000n);
+  await expect(table.balance(page)).toContainText(`Available ${left} credits`);
+  expect(await betsOf(page)).toHaveLength(1);
 });

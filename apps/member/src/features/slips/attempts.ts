@@ -14,7 +14,21 @@ export interface Attempt {
 }
 
 export function storedAttempt(memberId: string, lotteryKey: string): Attempt | null {
-  return readDraft(memberId, PREFIX + lotteryKey);
+  return attemptOf(readDraft(memberId, PREFIX + lotteryKey));
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** A stored attempt; null for damaged text, which no server could look up. */
+function attemptOf(stored: unknown): Attempt | null {
+  const { idempotencyKey, body } = (stored ?? {}) as Partial<Attempt>;
+  const { drawId, tableHash, selections } = (body ?? {}) as Partial<SlipBody>;
+  const isKey = typeof idempotencyKey === 'string' && UUID.test(idempotencyKey);
+  const isBody = typeof drawId === 'string' && typeof tableHash === 'string' && Array.isArray(selections);
+  if (!isKey || !isBody) return null;
+  const { availableMinor } = stored as Attempt;
+  const isAmount = typeof availableMinor === 'string' && /^\d{1,19}$/.test(availableMinor);
+  return { idempotencyKey, body: { drawId, tableHash, selections }, ...(isAmount ? { availableMinor } : {}) };
 }
 
 export function storeAttempt(memberId: string, lotteryKey: string, attempt: Attempt): void {
@@ -30,5 +44,5 @@ export function forgetAttempt(memberId: string, lotteryKey: string, { idempotenc
 /** Idempotency keys of all unanswered slips. */
 export function storedAttempts(memberId: string): string[] {
   const names = draftNames(memberId, PREFIX) ?? [];
-  return names.map((name) => readDraft<Attempt>(memberId, name)?.idempotencyKey).filter((key) => key !== undefined);
+  return names.flatMap((name) => attemptOf(readDraft(memberId, name))?.idempotencyKey ?? []);
 }

@@ -57,7 +57,7 @@ export function LotteryTable({ given, me, requestedPeriod }: LotteryTableProps) 
   const own = useMyBets(lottery.key, lottery.current.period, latest, fallen);
   const [opened, setOpened] = useState<OpenedSheet | null>(isBack ? { kind: 'history' } : null);
   const resumesAtMs = useResumesAt();
-  const slip = useSlip(lottery, me, exponent);
+  const slip = useSlip(lottery, me, exponent, own);
   const refresh = useRefreshOf(lottery.key);
   const side = useSidePanel();
   const openHistory = useStable(() => setOpened({ kind: 'history' }));

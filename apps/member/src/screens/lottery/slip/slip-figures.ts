@@ -16,7 +16,7 @@ export function slipFigures(
   availableMinor: bigint,
 ): SlipFigures {
   const multipliers: Multipliers = Object.fromEntries(table.bets.map(({ bet, multipliers }) => [bet, multipliers]));
-  const offered = selections.filter(({ bet }) => bet in multipliers) as { bet: Bet; stakeMinor: bigint }[];
+  const offered = selections.filter(({ bet }) => Object.hasOwn(multipliers, bet)) as { bet: Bet; stakeMinor: bigint }[];
   const totalMinor = totalOf(selections);
   return { totalMinor, greatestMinor: greatestPayout(offered, multipliers), afterMinor: availableMinor - totalMinor };
 }

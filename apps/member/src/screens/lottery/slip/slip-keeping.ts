@@ -11,19 +11,30 @@ interface StoredSelection {
   stakeMinor: string;
 }
 
+/** The bets of a table. */
+interface Offers {
+  bets: readonly { bet: string }[];
+}
+
 function toStored(selections: readonly Selection[]): StoredSelection[] {
   return selections.map(({ bet, stakeMinor }) => ({ bet, stakeMinor: String(stakeMinor) }));
 }
 
-function fromStored(stored: StoredSelection[] | null): Selection[] {
-  return (Array.isArray(stored) ? stored : [])
-    .filter(({ bet, stakeMinor }) => typeof bet === 'string' && /^\d{1,16}$/.test(stakeMinor))
-    .map(({ bet, stakeMinor }) => ({ bet, stakeMinor: BigInt(stakeMinor) }));
+/** Reads stored bets. Leaves out what is damaged, what the table does not offer, and all but the first of a bet. */
+function fromStored(stored: unknown, { bets }: Offers): Selection[] {
+  const kept = new Map<string, bigint>();
+  for (const one of Array.isArray(stored) ? stored : []) {
+    const { bet, stakeMinor }: Partial<StoredSelection> = one ?? {};
+    const offered = bets.find((offer) => offer.bet === bet)?.bet;
+    if (offered === undefined || kept.has(offered)) continue;
+    if (typeof stakeMinor === 'string' && /^\d{1,16}$/.test(stakeMinor)) kept.set(offered, BigInt(stakeMinor));
+  }
+  return [...kept].map(([bet, stakeMinor]) => ({ bet, stakeMinor }));
 }
 
-export function storedSlip(memberId: string, lotteryKey: string, chipMinor: bigint): Slip {
-  const stored = readDraft<StoredSelection[]>(memberId, `slip.${lotteryKey}`);
-  return { ...emptySlip(chipMinor), selections: fromStored(stored) };
+export function storedSlip(memberId: string, lotteryKey: string, table: Offers, chipMinor: bigint): Slip {
+  const stored = readDraft<unknown>(memberId, `slip.${lotteryKey}`);
+  return { ...emptySlip(chipMinor), selections: fromStored(stored, table) };
 }
 
 export function keepSlip(memberId: string, lotteryKey: string, slip: Slip): void {
@@ -31,8 +42,8 @@ export function keepSlip(memberId: string, lotteryKey: string, slip: Slip): void
   writeDraft(memberId, `slip.${lotteryKey}`, stored);
 }
 
-export function lastBet(memberId: string, lotteryKey: string): Selection[] {
-  return fromStored(readDraft<StoredSelection[]>(memberId, `last.${lotteryKey}`, 'phone'));
+export function lastBet(memberId: string, lotteryKey: string, table: Offers): Selection[] {
+  return fromStored(readDraft<unknown>(memberId, `last.${lotteryKey}`, 'phone'), table);
 }
 
 export function keepLastBet(memberId: string, lotteryKey: string, selections: readonly Selection[]): void {

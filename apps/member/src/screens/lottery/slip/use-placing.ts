@@ -19,10 +19,10 @@ export type Placing =
   /** `kept`: true if this browser stored the receipt; null until it has responded. */
   | { status: 'accepted'; placed: Placed; kept: boolean | null };
 
-interface PlacingControl {
+export interface PlacingControl {
   placing: Placing;
-  /** Balance before the pending slip; null if it is unknown or no slip is pending. */
-  balanceBefore(): string | null;
+  /** The pending slip; null if none is pending. */
+  pending(): Attempt | null;
   send(body: SlipBody, availableMinor: string): void;
   /** Sends the same slip with the same idempotency key, so the server accepts it at most once. */
   resend(): void;
@@ -119,8 +119,8 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
     lookUp();
   }, [lotteryKey]);
 
-  const balanceBefore = () => attempt.current?.availableMinor ?? null;
-  return { placing, balanceBefore, send, resend, lookUp, reset: () => setPlacing({ status: 'idle' }) };
+  const pending = () => attempt.current;
+  return { placing, pending, send, resend, lookUp, reset: () => setPlacing({ status: 'idle' }) };
 }
 
 /** False if the code that stores receipts fails to load, as in a browser without storage. */

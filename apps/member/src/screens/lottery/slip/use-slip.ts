@@ -8,12 +8,14 @@ import { periodAt, periodOfDraw } from '../../../api/stream/stream-reducer.ts';
 import { inBetOrder } from '../../../features/bets/bet-order.ts';
 import { storedAttempt } from '../../../features/slips/attempts.ts';
 import { say } from '../../../ui/toast/toast.tsx';
+import type { MyPeriod } from '../my-bets/my-bets.ts';
 import { chipsOf } from './chips.tsx';
 import { type SlipFigures, slipFigures } from './slip-figures.ts';
 import { type SlipIssue, slipIssues } from './slip-issues.ts';
 import { keepLastBet, keepSlip, lastBet, storedSlip } from './slip-keeping.ts';
 import { type Selection, type Slip, type SlipAction, slipReducer } from './slip-reducer.ts';
 import type { SlipSheetProps } from './slip-sheet-props.ts';
+import { useBalanceWithout } from './use-pending.ts';
 import { type Placing, usePlacing } from './use-placing.ts';
 
 export interface SlipControl {
@@ -33,14 +35,19 @@ export interface SlipControl {
 }
 
 /** The slip of a table, from the first tap to the receipt. */
-export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): SlipControl {
+export function useSlip(
+  lottery: LotteryWithTable,
+  me: Me,
+  exponent: number,
+  own: readonly Pick<MyPeriod, 'slips'>[],
+): SlipControl {
   const { key, table } = lottery;
   const t = useTranslations('lottery');
   const client = useQueryClient();
   const [slip, reduce] = useReducer(keepingReducer(me.id, key), null, () =>
-    storedSlip(me.id, key, firstChip(table.stakeMinMinor, exponent)),
+    storedSlip(me.id, key, table, firstChip(table.stakeMinMinor, exponent)),
   );
-  const [last, setLast] = useState(() => lastBet(me.id, key));
+  const [last, setLast] = useState(() => lastBet(me.id, key, table));
   const [open, setOpen] = useState(false);
   const [period, setPeriod] = useState(() => sentPeriod(me.id, lottery) ?? lottery.current);
   const placer = usePlacing(key, me.id, (placed) => {
@@ -76,8 +83,7 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
     setOpen(isOpen);
   }
 
-  // The server may have debited the pending slip already, so compute from the balance before it.
-  const balanceMinor = BigInt((frozen ? placer.balanceBefore() : null) ?? me.availableMinor);
+  const balanceMinor = useBalanceWithout(placer, frozen, me, own);
   const figures = slipFigures(slip.selections, table, balanceMinor);
   const hasMoved = !frozen && period.period !== lottery.current.period;
   const issues = slipIssues(slip.selections, table, balanceMinor);
