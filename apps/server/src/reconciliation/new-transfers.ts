@@ -116,7 +116,7 @@ async function findPeriodFaults(
       const buckets = [first, first + SLIPS_STEP - 1] as const;
       found.push(...(await slipFaults(db, { of: 'period', period, buckets })));
     }
-    const count = await slipCountFault(db, period);
+    const count = await slipCountFault(db, period, logKeys);
     if (count !== null) found.push(count);
   }
   found.push(...(await unprovenFaults(db, catalogue(), merged, (await logKeys?.()) ?? null)));

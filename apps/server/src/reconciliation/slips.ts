@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { RESTORED } from '../book/restore-rule.ts';
 import type { Db } from '../db/pool.ts';
+import type { ReconcileDeps } from './deps.ts';
 import { FAULTS_MAX, type LedgerFault, NO_FAULT } from './fault.ts';
+import { publishedLoss } from './lost-slips.ts';
 import { type Buckets, mayHold, type Span, within } from './span.ts';
 
 /** A period with postings. `day` is the day of its lock, `YYYY-MM-DD`. */
@@ -135,16 +138,28 @@ function plays(slips: Slips): RawBuilder<unknown> {
     group by s.bucket, s.member_id, s.day, s.lottery_id, s.period, s.id, s.total, s.stakes, s.table_id`;
 }
 
-/** A fault if the number of slips differs from the seal, otherwise null. */
-export async function slipCountFault(db: Db, period: Omit<PaidPeriod, 'kinds'>): Promise<LedgerFault | null> {
-  const { rows } = await sql<{ slips: bigint; sealed: bigint | null }>`
-    select (select count(*) from lottery.slip s where s.lottery_id = ${period.lotteryId}::smallint
-        and s.period = ${period.period}::bigint and s.day = ${period.day}::date) as slips,
-      (select s.slip_count from draw.seal s where s.lottery_id = ${period.lotteryId}::smallint
-        and s.period = ${period.period}::bigint) as sealed`.execute(db);
-  const { slips = 0n, sealed = null } = rows[0] ?? {};
+/**
+ * A fault if the number of slips differs from the seal, less the slips that a restore lost according to the book.
+ * Otherwise null. `logKeys` reads the book's verifier keys; without it, those in the database are used.
+ */
+export async function slipCountFault(
+  db: Db,
+  { lotteryId, period, day }: Omit<PaidPeriod, 'kinds'>,
+  logKeys?: ReconcileDeps['logKeys'],
+): Promise<LedgerFault | null> {
+  const { rows } = await sql<{ key: string; sealed: bigint; entrySeq: bigint; restored: boolean }>`
+    select l.key, e.slip_count as sealed, e.entry_seq as "entrySeq", exists (
+      select from book.entry r where r.type = 'rule' and r.seq > e.entry_seq
+        and r.body::jsonb ->> 'what' = ${RESTORED}) as restored
+    from draw.seal e join lottery.lottery l on l.id = e.lottery_id
+    where e.lottery_id = ${lotteryId}::smallint and e.period = ${period}::bigint`.execute(db);
+  const [seal] = rows;
   // A draw without a seal is void and has no count to compare.
-  if (sealed === null || slips === sealed) return null;
-  const { lotteryId } = period;
-  return { ...NO_FAULT, what: 'slips', lotteryId, period: period.period, posted: slips, due: sealed };
+  if (seal === undefined) return null;
+  const { rows: counted } = await sql<{ slips: bigint }>`
+    select count(*) as slips from lottery.slip s where s.lottery_id = ${lotteryId}::smallint
+      and s.period = ${period}::bigint and s.day = ${day}::date`.execute(db);
+  const slips = counted[0]?.slips ?? 0n;
+  const due = seal.sealed - (seal.restored ? await publishedLoss(db, { ...seal, period }, logKeys) : 0n);
+  return slips === due ? null : { ...NO_FAULT, what: 'slips', lotteryId, period, posted: slips, due };
 }
