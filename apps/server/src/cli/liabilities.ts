@@ -1,5 +1,6 @@
 import { decodeEntryAs } from '@tercet/fair';
 import { entryAt } from '../book/book.ts';
+import { lossesOf } from '../book/restore-rule.ts';
 import { CONSISTENT_READ_MS_MAX } from '../db/consistent-read.ts';
 import type { Db } from '../db/pool.ts';
 import { OWED_SOURCES } from '../jobs/publish-liabilities.ts';
@@ -43,8 +44,22 @@ async function remake(db: Db, date: string): Promise<Outcome> {
   const isEntry = entry.date === date && entry.epoch === String(recorded.epoch);
   const isSame = remade.same && isRoot && String(totalMinor) === entry.total && isEntry;
   const verdict = isSame ? 'Both agree.' : 'MISMATCH: the ledger does not lead to the published liabilities.';
-  const data = { isSame, book: { root: entry.root, total: entry.total }, ledger: { root, total: totalMinor } };
-  return { lines: [...linesOf(remade, entry.root, entry.total), verdict], data, isFailed: !isSame };
+  const restores = isSame ? [] : await restoresSince(db, recorded.entrySeq);
+  const data = {
+    isSame,
+    book: { root: entry.root, total: entry.total },
+    ledger: { root, total: totalMinor },
+    restores,
+  };
+  const why = restores.map(
+    (seq) => `Book entry ${seq} records a restore after this publication. Transfers that it lost explain a difference.`,
+  );
+  return { lines: [...linesOf(remade, entry.root, entry.total), verdict, ...why], data, isFailed: !isSame };
+}
+
+/** Places of the entries about restores that put the entry at `seq` back into the database. */
+async function restoresSince(db: Db, seq: bigint): Promise<bigint[]> {
+  return (await lossesOf(db)).filter(({ from, to }) => from <= seq && seq < to).map((restore) => restore.seq);
 }
 
 function linesOf(remade: Remade, rootInBook: string, totalInBook: string): string[] {

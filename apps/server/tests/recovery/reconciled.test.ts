@@ -14,6 +14,7 @@ import { reconcileAll } from '../../src/reconciliation/full-pass.ts';
 import { slipCountFault } from '../../src/reconciliation/slips.ts';
 import { advance, outcomeOf, periodIn } from '../draw/drawing.ts';
 import type { Club } from '../kit/club.ts';
+import { clubLines } from '../kit/club-command.ts';
 import { macs } from '../kit/macs.ts';
 import { type Losing, openLosing } from './losing.ts';
 import type { Restorable } from './restored-club.ts';
@@ -193,6 +194,22 @@ describe('after a restore that lost one of three slips', () => {
     await state(`entries=0-${size - 1} acts=0 lost=${period.drawId}:1`);
     expect(await faultOf()).toBeNull();
   });
+});
+
+test('liabilities that a restore put back differ from the ledger, and the command names the restore', async () => {
+  await bet(0, 1);
+  await losing.bringToEnd(period);
+  await club.clock.forward(DAY_MS);
+  expect(await publishLiabilities(club.jobs)).toBe('published');
+  await world.publish();
+  const date = new Date(club.clock.nowMs()).toISOString().slice(0, 10);
+  const environment = { TERCET_OWNER_URL: club.database.ownerUrl, TERCET_KEYS: losing.keys.path };
+  const remade = () => clubLines(['liabilities', 'remake', date], environment);
+  expect((await remade()).at(-1)).toBe('Both agree.');
+  await world.putBack();
+  await world.recover();
+  const seq = (await losing.bodies()).length - 1;
+  await expect(remade()).rejects.toThrow(`Book entry ${seq} records a restore after this publication.`);
 });
 
 test('no role of a process states a loss in the book', async () => {
