@@ -22,9 +22,11 @@ export interface PlaySession {
   startedAt: Date;
   lastAt: Date;
   checkedAt: Date;
-  /** Payouts and returned stakes minus stakes since the session began, in minor units. */
-  net: bigint;
-  /** The part of the stakes in `net` whose draw is not settled, in minor units. */
+  /** Stakes since the session began, open bets included, in minor units. */
+  staked: bigint;
+  /** Payouts and returned stakes of the session's settled bets, in minor units. */
+  returned: bigint;
+  /** The part of `staked` whose draw is not settled, in minor units. */
   open: bigint;
 }
 
@@ -51,26 +53,37 @@ export async function readPlaySums(q: Db | Tx['q'], { bucket, memberId }: Accoun
   return rows[0];
 }
 
-/** The member's session. Null if they are not playing. */
+/**
+ * The member's session. Null if they are not playing.
+ *
+ * A payout counts from the moment its period is settled, when its stake stops being open: a period is paid in several
+ * steps, and between them a bet would count as open and paid. Payouts of bets from before the session do not count.
+ */
 export async function readPlaySession(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<PlaySession | null> {
   const { rows } = await sql<PlaySession>`
-    select p.started_at as "startedAt", p.last_at as "lastAt", p.checked_at as "checkedAt", (
-        select coalesce(sum(case when t.kind = 'stake' then -t.amount else t.amount end), 0)::bigint
-        from ledger.lines(p.bucket, p.member_id, p.started_at, clock.now() + interval '1 minute') t
-        where t.kind in ('stake', 'payout', 'refund', 'return')
-      ) as net, (
-        select coalesce(sum(s.total), 0)::bigint from lottery.slip s
-        where s.bucket = p.bucket and s.member_id = p.member_id
-          and s.day >= (p.started_at at time zone 'UTC')::date
-          and s.accepted_ms >= floor(extract(epoch from p.started_at) * 1000)
-          and not exists (
-            select from draw.settlement_step d
-            where d.lottery_id = s.lottery_id and d.period = s.period
-              and d.step in ('settle', 'refund', 'return') and d.state = 'done')
-      ) as open
-    from lottery.play_session p
-    where ${ofMember({ bucket, memberId }, 'p')}
-      and p.last_at > clock.now() - ${PAUSE_MS}::integer * interval '1 millisecond'`.execute(q);
+    with play as materialized (
+      select p.started_at, p.last_at, p.checked_at from lottery.play_session p
+      where ${ofMember({ bucket, memberId }, 'p')}
+        and p.last_at > clock.now() - ${PAUSE_MS}::integer * interval '1 millisecond'
+    ), line as materialized (
+      select t.day, t.ref, t.kind = 'stake' as is_stake, t.amount
+      from play, ledger.lines(${bucket}::smallint, ${memberId}::uuid, play.started_at, clock.now() + interval '1 minute') t
+      where t.kind in ('stake', 'payout', 'refund', 'return')
+    ), slip as materialized (
+      select s.id, s.total, s.accepted_ms < floor(extract(epoch from play.started_at) * 1000) as is_earlier,
+        not exists (
+          select from draw.settlement_step d
+          where d.lottery_id = s.lottery_id and d.period = s.period
+            and d.step in ('settle', 'refund', 'return') and d.state = 'done') as is_open
+      from play, lottery.slip s
+      where ${ofMember({ bucket, memberId }, 's')} and s.day >= (select min(l.day) from line l)
+    )
+    select play.started_at as "startedAt", play.last_at as "lastAt", play.checked_at as "checkedAt",
+      (select coalesce(sum(l.amount), 0)::bigint from line l where l.is_stake) as staked,
+      (select coalesce(sum(l.amount), 0)::bigint from line l where not l.is_stake
+        and l.ref not in (select s.id from slip s where s.is_open or s.is_earlier)) as returned,
+      (select coalesce(sum(s.total), 0)::bigint from slip s where s.is_open and not s.is_earlier) as open
+    from play`.execute(q);
   return rows[0] ?? null;
 }
 

@@ -60,7 +60,7 @@ describe('a right that is refused', () => {
     const restricted = (await ground.cookieOf('restricted')) ?? '';
     const { id } = await memberOf(restricted);
     await ask(`/api/console/members/${randomUUID()}/closure`, { body: {}, cookie: support });
-    await ask('/api/me/play', { cookie: restricted });
+    await ask('/api/me/invites', { cookie: restricted });
     await ask('/api/console/audit');
     await ask('/api/me', { cookie: `tercet=${'A'.repeat(64)}` });
     await ask('/api/session', { body: {}, headers: { origin: 'https://evil.example' } });
@@ -77,7 +77,7 @@ describe('a right that is refused', () => {
         event: 'refused',
         code: 'suspended',
         method: 'GET',
-        route: '/api/me/play',
+        route: '/api/me/invites',
         caller: { kind: 'restricted', id },
       },
       {

@@ -127,7 +127,7 @@ export const CALLS: readonly Call[] = [
   ['post', '/api/me/self-exclusion', 'restricted'],
   ['post', '/api/me/self-exclusion/end-request', 'restricted'],
   ['post', '/api/me/self-exclusion/end', 'restricted'],
-  ['get', '/api/me/play', 'member'],
+  ['get', '/api/me/play', 'restricted'],
   ['post', '/api/me/play/checked', 'member'],
   ['get', '/api/me/invites', 'member'],
   ['post', '/api/me/invites', 'member'],

@@ -230,7 +230,8 @@ describe('a play session', () => {
     await forward(50 * MINUTE_MS);
     await bet();
     await pay(3_500n);
-    expect(await readPlaySession(club.db, mira)).toMatchObject({ startedAt, net: 1_500n, open: 2_000n });
+    const figures = { startedAt, staked: 2_000n, returned: 3_500n, open: 2_000n };
+    expect(await readPlaySession(club.db, mira)).toMatchObject(figures);
     await forward(60 * MINUTE_MS);
     expect(await readPlaySession(club.db, mira)).toBeNull();
   });

@@ -17,6 +17,7 @@ import { forgetReceipts, savedReceipts } from '../receipts/receipt-store.ts';
 import { saveReceipts } from '../receipts/receipt-text.ts';
 import { forgetDrafts } from './drafts.ts';
 import { notifyOtherTabs } from './page-member.ts';
+import { SessionCost } from './session-cost.tsx';
 import styles from './sign-out-sheet.module.css';
 
 interface SignOutSheetProps {
@@ -25,7 +26,7 @@ interface SignOutSheetProps {
   onOpenChange(open: boolean): void;
 }
 
-/** Signing out clears this phone. The sheet offers to save the stored receipts first. */
+/** Signing out clears this phone. The sheet says what the play session cost, and offers to save the stored receipts. */
 export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
   const t = useTranslations('signOut');
   const client = useQueryClient();
@@ -64,6 +65,7 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={t('title')}>
       <div className={styles.sheet}>
+        <SessionCost />
         <p className={styles.text}>{t('text', { count: stored.length })}</p>
         {stored.length === 0 ? null : (
           <Button

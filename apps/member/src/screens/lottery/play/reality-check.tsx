@@ -13,7 +13,7 @@ import { SpendButton } from '../../../ui/button/spend-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import styles from './reality-check.module.css';
 import { settledNet } from './settled-net.ts';
-import { usePlayedText } from './use-played-text.ts';
+import { usePlayedText } from '../../../features/limits/use-played-text.ts';
 
 /**
  * Dialog with time played, net result and open stakes, at the interval that the member chose. It must be confirmed

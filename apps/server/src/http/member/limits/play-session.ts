@@ -12,8 +12,10 @@ import type { MemberDeps } from '../deps.ts';
 
 const PlayAnswer = z.object({
   startedAtMs: z.number().nullable().describe('Start of the session; null without one'),
-  netMinor: z.string().describe('Payouts and returned stakes minus stakes since the start, open bets included'),
-  openMinor: z.string().describe('Stakes of open bets since the start, which `netMinor` counts'),
+  netMinor: z.string().describe('`returnedMinor` minus `stakedMinor`'),
+  stakedMinor: z.string().describe('Stakes since the start, open bets included'),
+  returnedMinor: z.string().describe('Payouts and returned stakes of the bets since the start, once they are settled'),
+  openMinor: z.string().describe('Stakes of open bets since the start, which `netMinor` and `stakedMinor` count'),
   checkDueAtMs: z
     .number()
     .nullable()
@@ -29,7 +31,7 @@ export function playRoute(http: Http, { members }: Pick<MemberDeps, 'members'>):
   http.route({
     method: 'GET',
     url: '/api/me/play',
-    config: { access: 'member' },
+    config: { access: 'restricted' },
     schema: {
       tags: ['limits'],
       summary: 'The play session, which starts with the first bet after an hour without bets',
@@ -63,7 +65,7 @@ async function answerPlay({ db }: MembersDeps, identity: Identity): Promise<z.in
   const session = await readPlaySession(db, identity);
   if (!session) {
     const none = { startedAtMs: null, checkDueAtMs: null, sessionEndsAtMs: null, resumesAtMs: null };
-    return { ...none, netMinor: '0', openMinor: '0' };
+    return { ...none, netMinor: '0', stakedMinor: '0', returnedMinor: '0', openMinor: '0' };
   }
   const limits = await readLimits(db, identity);
   const minutesOf = (kind: 'session' | 'check') => limits.find((limit) => limit.kind === kind)?.value ?? null;
@@ -71,7 +73,9 @@ async function answerPlay({ db }: MembersDeps, identity: Identity): Promise<z.in
     minutes === null ? null : from.getTime() + Number(minutes) * MINUTE_MS;
   return {
     startedAtMs: session.startedAt.getTime(),
-    netMinor: String(session.net),
+    netMinor: String(session.returned - session.staked),
+    stakedMinor: String(session.staked),
+    returnedMinor: String(session.returned),
     openMinor: String(session.open),
     checkDueAtMs: after(session.checkedAt, minutesOf('check')),
     sessionEndsAtMs: after(session.startedAt, minutesOf('session')),

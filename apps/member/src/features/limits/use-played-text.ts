@@ -1,5 +1,5 @@
-import { useSpanText } from '../../../features/limits/use-span-text.ts';
-import { useNow } from '../../../features/live/now.ts';
+import { useSpanText } from './use-span-text.ts';
+import { useNow } from '../live/now.ts';
 
 /** Time since play began, in whole minutes; empty while no session runs. */
 export function usePlayedText(startedAtMs: number | null): string {
