@@ -164,8 +164,8 @@ async function makeMembers(owner: Pool, count: number): Promise<BenchMember[]> {
     [buckets, ids],
   );
   await owner.query(
-    `insert into members.session (bucket, member_id, token_hash, created_at, seen_at, idle_until, expires_at)
-     select b, m, t, now(), now(), now() + interval '1 day', now() + interval '1 day'
+    `insert into members.session (bucket, member_id, token_hash, created_at, seen_at, used_at, idle_until, expires_at)
+     select b, m, t, now(), now(), now(), now() + interval '1 day', now() + interval '1 day'
      from unnest($1::smallint[], $2::uuid[], $3::bytea[]) q (b, m, t)`,
     [buckets, ids, members.map((member) => member.tokenHash)],
   );

@@ -539,7 +539,8 @@ create table members.retention (
 );
 
 -- Sessions; tokens are opaque and hashed at rest. A suspended member's session is restricted: it can view, withdraw
--- and write to the desk, but not bet.
+-- and write to the desk, but not bet. `used_at` is the last use by a person in a session that was not locked for money;
+-- it locks a while later (src/members/sessions/idle-lock.ts).
 create table members.session (
   bucket smallint not null,
   member_id uuid not null,
@@ -549,6 +550,7 @@ create table members.session (
   device text,
   created_at timestamptz not null,
   seen_at timestamptz not null,
+  used_at timestamptz not null,
   idle_until timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,

@@ -44,6 +44,7 @@ export const REFUSAL_CODES = [
   'signed-out',
   'wrong-credentials',
   'old-password-wrong',
+  'login-password-needed',
   'suspended',
   'throttled',
   'user-name-taken',

@@ -199,6 +199,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/me/self-exclusion',
     'post /api/me/self-exclusion/end',
     'post /api/me/self-exclusion/end-request',
+    'post /api/me/sessions/confirm',
     'post /api/me/sessions/end',
     'post /api/me/sessions/end-others',
     'post /api/me/sex',

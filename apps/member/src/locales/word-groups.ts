@@ -19,6 +19,8 @@ export const wordGroups = {
   play: ['lottery', 'placing', 'ownBets', 'tableRules', 'history', 'play', 'slips', 'receipts', 'questions'],
   person: ['mine', 'appearance', 'limits', 'person', 'avatar', 'setname', 'identity'],
   settings: ['setting', 'sessions', 'recoveryCodes', 'signOut', 'restricted', 'loginPassword', 'finance', 'invites'],
+  /** The sheet that asks for the login password before money moves out. */
+  idleLock: ['idleLock'],
   checklist: ['checklist'],
   pad: ['pad'],
   money: ['recharge', 'topUps', 'withdraw', 'payee', 'bind'],

@@ -32,6 +32,7 @@ import { startReceiptSigner } from '../lottery/receipt-signer.ts';
 import { createSlipQueue, readShards, SLIPS_WAITING_MAX, type SlipQueue } from '../lottery/slip-queue.ts';
 import type { HouseTable } from '../lottery/tables.ts';
 import { publishAgreement } from '../members/account/agreement.ts';
+import { createUseNotes } from '../members/sessions/idle-lock.ts';
 import { createPasswords, PASSWORDS_WAITING_MAX, type PasswordsQueue } from '../members/sessions/passwords.ts';
 import { createSessions, SESSION_ENDED } from '../members/sessions/sessions.ts';
 import { registerHttpMetrics, type StreamCounts } from '../metrics/http-metrics.ts';
@@ -105,8 +106,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const calledHosts = await followHosts(db, hosts, () => performance.now());
   const { origins, consoleOrigin } = config;
   const security = {
-    origins,
-    consoleOrigin,
+    ...{ origins, consoleOrigin },
     ...{ calledHosts, country: countryRuleOf(config) },
     ownAddresses: ownAddressesOf(config, () => http.server),
   };
@@ -116,6 +116,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
     log,
     traces,
     sessions,
+    noteUse: createUseNotes(db, config.memberIdleMs),
     identifyStaff: (token, isUse) => identifyStaff(db, payments.macs, token, isUse, config.staffIdleMs),
     security,
   });

@@ -27,6 +27,7 @@ export async function openMembers(
     personKey: await loadPersonKey(config.keysDir),
     sessions,
     limits: ATTEMPT_LIMITS,
+    idleMs: config.memberIdleMs,
     reservedNames: {
       house: house.name,
       roles: ROLES,

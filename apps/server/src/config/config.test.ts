@@ -70,6 +70,19 @@ test.each(['4', '61', '0', '-15', '7.5', 'never', ''])('staff idle for %j minute
   expect(() => readConfig({ ...NEEDED, TERCET_STAFF_IDLE_MINUTES: minutes })).toThrow('TERCET_STAFF_IDLE_MINUTES');
 });
 
+test.each(['4', '61', '0', '-15', '7.5', 'never', ''])('members idle for %j minutes are refused', (minutes) => {
+  expect(() => readConfig({ ...NEEDED, TERCET_MEMBER_IDLE_MINUTES: minutes })).toThrow('TERCET_MEMBER_IDLE_MINUTES');
+});
+
+test.each([
+  [undefined, 30],
+  ['5', 5],
+  ['60', 60],
+])('money locks after the minutes that the house sets, by default 30: %j', (minutes, expected) => {
+  const set = minutes === undefined ? {} : { TERCET_MEMBER_IDLE_MINUTES: minutes };
+  expect(readConfig({ ...NEEDED, ...set }).memberIdleMs).toBe(expected * 60_000);
+});
+
 test.each([
   [undefined, 15],
   ['5', 5],

@@ -67,6 +67,7 @@ export const Environment = z.object({
   TERCET_TRACES: z.url({ protocol: /^https?$/ }).optional(),
   TERCET_TRACES_SHARE: z.coerce.number().min(0).max(1).default(1),
   TERCET_STAFF_IDLE_MINUTES: z.coerce.number().int().min(5).max(60).default(15),
+  TERCET_MEMBER_IDLE_MINUTES: z.coerce.number().int().min(5).max(60).default(30),
   TERCET_DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(3),
   ...PAYMENT_VARIABLES,
   ...IDENTITY_VARIABLES,
@@ -117,6 +118,8 @@ export interface Config {
   drainMs: number;
   /** Time without use after which a staff session ends. */
   staffIdleMs: number;
+  /** Time without use after which a member's session is locked for money. */
+  memberIdleMs: number;
   /** Null: no traces. */
   traces: TracesPlan | null;
   witnesses: WitnessAddress[];
@@ -199,6 +202,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     traces: value.TERCET_TRACES === undefined ? null : { url: value.TERCET_TRACES, share: value.TERCET_TRACES_SHARE },
     drainMs: value.TERCET_DRAIN_SECONDS * 1_000,
     staffIdleMs: value.TERCET_STAFF_IDLE_MINUTES * 60_000,
+    memberIdleMs: value.TERCET_MEMBER_IDLE_MINUTES * 60_000,
     witnesses: value.TERCET_WITNESSES,
     bookStore: storeOf('TERCET_BOOK_STORE', value),
     films: {

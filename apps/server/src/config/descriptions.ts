@@ -127,6 +127,12 @@ export const DESCRIPTIONS: Readonly<Record<VariableName, VariableDescription>> =
     meaning: 'Minutes without use after which a staff session ends and the console locks, from 5 to 60.',
     neededBy: EVERYONE,
   },
+  TERCET_MEMBER_IDLE_MINUTES: {
+    meaning:
+      'Minutes without use after which a member gives the login password again before money moves out or a card or ' +
+      'account is set, from 5 to 60.',
+    neededBy: EVERYONE,
+  },
   TERCET_DRAIN_SECONDS: {
     meaning: 'How long a process keeps serving after SIGTERM, while the load balancer removes it.',
     neededBy: EVERYONE,

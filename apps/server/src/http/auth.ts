@@ -83,8 +83,8 @@ function refuseUndeclared(route: RouteOptions): void {
   if (access !== 'staff' && setsPassword !== undefined) {
     throw new Error(`${name}: config.setsPassword is for staff routes`);
   }
-  if (access !== 'staff' && unattended !== undefined) {
-    throw new Error(`${name}: config.unattended is for staff routes`);
+  if (access === 'public' && unattended !== undefined) {
+    throw new Error(`${name}: config.unattended is for routes with a session`);
   }
   if (access !== 'public' && anyCaller !== undefined) {
     throw new Error(`${name}: config.anyCaller is for public routes`);

@@ -49,6 +49,7 @@ const STATUS: Record<RefusalCode, number> = {
   'signed-out': 401,
   'wrong-credentials': 401,
   'old-password-wrong': 403,
+  'login-password-needed': 403,
   suspended: 403,
   throttled: 429,
   'user-name-taken': 409,

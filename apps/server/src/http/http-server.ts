@@ -7,6 +7,7 @@ import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type { Face } from '../house/face.ts';
+import type { Identity } from '../identity.ts';
 import { Refusal } from '../refusal.ts';
 import type { Traces } from '../trace/open-traces.ts';
 import { documentedRoute } from './api-document/documented-route.ts';
@@ -27,6 +28,7 @@ import { addRequestIds, requestIdBy, trustOf } from './request-ids.ts';
 import { requestLogOf } from './request-log.ts';
 import { installSecurity } from './security.ts';
 import { createSecurityLog, noteProofs } from './security-log.ts';
+import { recordUse } from './session-use.ts';
 import { compressAnswers } from './shared/compression.ts';
 import { installTextNormalization } from './shared/text-normalization.ts';
 import { installTextRules } from './shared/text-rules.ts';
@@ -37,6 +39,8 @@ export interface HttpServerDeps extends AuthDeps {
   traces?: Traces | null;
   trustProxy: string | false;
   reads: ReadLimits;
+  /** Records that a member used their session. Default: nothing does. */
+  noteUse?: (identity: Identity) => Promise<void>;
 }
 
 const BODY_BYTES_MAX = 64 * 1024;
@@ -71,6 +75,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   const log = createSecurityLog(deps.log.child({}, { level: deps.log.level === 'silent' ? 'silent' : 'info' }));
   installErrorHandling(http, log.refused);
   noteProofs(http, log);
+  if (deps.noteUse) recordUse(http, deps.noteUse);
   installSecurity(http, deps.security);
   refuseMoreOnStreams(http);
   boundBodies(http);

@@ -42,7 +42,10 @@ declare module 'fastify' {
     judgedWords?: true;
     /** On the one `staff` route that stays open while the account must replace a password set by another person. */
     setsPassword?: true;
-    /** On `staff` routes: a page polls it, so it does not keep the session alive. */
+    /**
+     * A page calls it without a person. On `staff` routes it does not keep the session alive. On members' writes it is
+     * not use (`session-use.ts`).
+     */
     unattended?: true;
     /**
      * Where the route is served if the console has its own origin. By default `staff` routes are served on the console

@@ -13,6 +13,8 @@ export interface MembersDeps {
   personKey: PersonKey;
   sessions: Sessions;
   limits: AttemptLimits;
+  /** Time without use after which a session is locked for money. */
+  idleMs: number;
   /** Names that nobody may register, including look-alikes. */
   reservedNames: {
     house: string;

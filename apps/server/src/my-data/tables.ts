@@ -75,7 +75,17 @@ const PLANS: readonly Plan[] = [
   {
     name: 'sessions',
     table: 'members.session',
-    columns: ['address', 'device', 'restricted', 'created_at', 'seen_at', 'idle_until', 'expires_at', 'ended_at'],
+    columns: [
+      'address',
+      'device',
+      'restricted',
+      'created_at',
+      'seen_at',
+      'used_at',
+      'idle_until',
+      'expires_at',
+      'ended_at',
+    ],
     leftOut: { token_hash: HASH },
     by: ['created_at'],
   },

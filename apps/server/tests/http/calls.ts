@@ -65,6 +65,7 @@ export const CALLS: readonly Call[] = [
   ['get', '/api/me', 'restricted'],
   ['get', '/api/me/sessions', 'restricted'],
   ['post', '/api/me/sessions/end', 'restricted'],
+  ['post', '/api/me/sessions/confirm', 'restricted'],
   ['post', '/api/me/sessions/end-others', 'restricted'],
   ['post', '/api/me/login-password', 'restricted'],
   ['post', '/api/me/agreement', 'restricted'],

@@ -20,6 +20,7 @@ import type { MembersDeps } from '../../src/members/deps.ts';
 import { createInvite } from '../../src/members/invites/invites.ts';
 import type { PersonKey } from '../../src/members/persons/person-keys.ts';
 import { ATTEMPT_LIMITS } from '../../src/members/sessions/attempts.ts';
+import { MEMBER_IDLE_MS } from '../../src/members/sessions/idle-lock.ts';
 import { createPasswords, type Passwords } from '../../src/members/sessions/passwords.ts';
 import type { Pepper } from '../../src/members/sessions/pepper.ts';
 import { createSessions } from '../../src/members/sessions/sessions.ts';
@@ -77,6 +78,7 @@ export async function startNode(database: TestDatabase, options: NodeOptions = {
     personKey: TEST_PERSON_KEY,
     sessions: createSessions(db, { cacheTtlMs: options.cacheTtlMs ?? 0 }),
     limits: ATTEMPT_LIMITS,
+    idleMs: MEMBER_IDLE_MS,
     reservedNames: { house: 'The Lantern', roles: ['owner'], staff: async () => ['finn'] },
     house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT },
   };

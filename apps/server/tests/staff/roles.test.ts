@@ -18,6 +18,7 @@ import { createSelfCheck } from '../../src/integrity/self-check.ts';
 import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
 import { loadPersonKey } from '../../src/members/persons/person-keys.ts';
 import { ATTEMPT_LIMITS } from '../../src/members/sessions/attempts.ts';
+import { MEMBER_IDLE_MS } from '../../src/members/sessions/idle-lock.ts';
 import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { loadPepper } from '../../src/members/sessions/pepper.ts';
 import { createSessions } from '../../src/members/sessions/sessions.ts';
@@ -67,6 +68,7 @@ beforeAll(async () => {
     personKey: await loadPersonKey(folder.path),
     sessions,
     limits: ATTEMPT_LIMITS,
+    idleMs: MEMBER_IDLE_MS,
     reservedNames: { house: '', roles: [], staff: async () => [] },
     house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT },
   };

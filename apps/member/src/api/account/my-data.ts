@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { unlocked } from '../money/idle-lock.ts';
 import { get, post } from '../shared/client.ts';
 import { namedUrl } from '../shared/page-member.ts';
 import { keys } from '../shared/query-keys.ts';
@@ -29,5 +30,5 @@ export function retentionQuery() {
 
 /** Closes the account permanently and pays out the balance. Idempotent. */
 export function closeAccount(financePassword: string): Promise<Closed> {
-  return post('/api/me/closure', { body: { financePassword, confirm: true } });
+  return unlocked(() => post('/api/me/closure', { body: { financePassword, confirm: true } }));
 }

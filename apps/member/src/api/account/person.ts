@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { unlocked } from '../money/idle-lock.ts';
 import { get, post } from '../shared/client.ts';
 import { keys } from '../shared/query-keys.ts';
 import type { FinancePasswordForm, Person } from '../shared/types.ts';
@@ -24,7 +25,7 @@ export function setSex(sex: Person['sex']): Promise<unknown> {
  * Sets the finance password. The first one needs nothing else; a change, or one after a reset, needs proof of identity.
  */
 export function setFinancePassword(form: FinancePasswordForm): Promise<void> {
-  return post('/api/me/finance-password', { body: form });
+  return unlocked(() => post('/api/me/finance-password', { body: form }));
 }
 
 /** Cancels a pending reset; the password stays as it is. */

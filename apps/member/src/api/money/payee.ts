@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { get, post, remove } from '../shared/client.ts';
 import { keys } from '../shared/query-keys.ts';
 import type { Bank, CardField, Payee, PayeeForm } from '../shared/types.ts';
+import { unlocked } from './idle-lock.ts';
 
 export function banksQuery() {
   return queryOptions({
@@ -17,7 +18,7 @@ export function openCardField(): Promise<CardField> {
 }
 
 export function bindPayee(form: PayeeForm): Promise<{ payee: Payee }> {
-  return post('/api/me/payee', { body: form });
+  return unlocked(() => post('/api/me/payee', { body: form }));
 }
 
 /** Cancels the pending change of the payee. */

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { get, post } from '../shared/client.ts';
 import { keys } from '../shared/query-keys.ts';
 import type { DaySpan, Minor, Page, Withdrawal, WithdrawalMade, WithdrawalState } from '../shared/types.ts';
+import { unlocked } from './idle-lock.ts';
 
 const PAGE_SIZE = 20;
 
@@ -10,7 +11,7 @@ export function withdraw(
   idempotencyKey: string,
   body: { amountMinor: Minor; financePassword: string },
 ): Promise<WithdrawalMade> {
-  return post('/api/me/withdrawals', { body, idempotencyKey });
+  return unlocked(() => post('/api/me/withdrawals', { body, idempotencyKey }));
 }
 
 export function withdrawalsQuery(state: WithdrawalState | null, days: DaySpan = {}) {

@@ -1,5 +1,5 @@
-import { useSpanText } from './use-span-text.ts';
 import { useNow } from '../live/now.ts';
+import { useSpanText } from './use-span-text.ts';
 
 /** Time since play began, in whole minutes; empty while no session runs. */
 export function usePlayedText(startedAtMs: number | null): string {

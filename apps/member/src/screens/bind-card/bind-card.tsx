@@ -4,6 +4,7 @@ import type { Person } from '../../api/shared/types.ts';
 import { Checklist } from '../../features/person/checklist.tsx';
 import { useReturnPath } from '../../features/person/use-return-path.ts';
 import { WithPerson } from '../../features/person/with-person.tsx';
+import { IdleLock } from '../../features/session/idle-lock.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
@@ -44,5 +45,10 @@ function Ready({ person, to, onDone }: { person: Person; to: string; onDone(): v
       />
     );
   }
-  return <Wizard realName={realName} replaces={payee !== null} onDone={onDone} />;
+  return (
+    <>
+      <Wizard realName={realName} replaces={payee !== null} onDone={onDone} />
+      <IdleLock />
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import { focusFault } from '../../features/forms/focus-fault.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { Amount } from '../../features/house/amount.tsx';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
+import { IdleLock } from '../../features/session/idle-lock.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Fact, Facts } from '../../ui/facts/facts.tsx';
@@ -33,6 +34,7 @@ export function CloseSheet({ open, availableMinor, payee, onClose }: CloseSheetP
   return (
     <Sheet open={open} onOpenChange={leave} title={t('sheetTitle')}>
       <Steps availableMinor={availableMinor} payee={payee} closing={closing} onStay={() => leave(false)} />
+      <IdleLock />
     </Sheet>
   );
 }

@@ -4,6 +4,7 @@ import type { Person } from '../../api/shared/types.ts';
 import { useNow } from '../../features/live/now.ts';
 import { useReturnPath } from '../../features/person/use-return-path.ts';
 import { WithPerson } from '../../features/person/with-person.tsx';
+import { IdleLock } from '../../features/session/idle-lock.tsx';
 import { paths } from '../../paths.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Notice } from '../../ui/notice/notice.tsx';
@@ -33,6 +34,7 @@ function Ready({ finance, onDone }: { finance: Person['financePassword']; onDone
       ) : (
         <Wizard kind={set ? 'change' : resetAtMs === null ? 'first' : 'anew'} onDone={onDone} />
       )}
+      <IdleLock />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Amount } from '../../features/house/amount.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { secondsLeft, useNow } from '../../features/live/now.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
+import { IdleLock } from '../../features/session/idle-lock.tsx';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
@@ -38,6 +39,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
       title={t('confirmTitle')}
     >
       <Step {...props} />
+      <IdleLock />
     </Sheet>
   );
 }

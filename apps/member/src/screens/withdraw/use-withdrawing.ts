@@ -92,7 +92,7 @@ function lockEndOf({ params }: Problem): number | null {
 
 /** Refusals that come before the withdrawal itself is examined. */
 const IN_FRONT = new Set([
-  ...['finance-password-wrong', 'finance-password-locked', 'throttled'],
+  ...['login-password-needed', 'finance-password-wrong', 'finance-password-locked', 'throttled'],
   ...['signed-out', 'caller-changed', 'caller-needed'],
 ]);
 /** Unmet requirements; the screen then leads to them. */

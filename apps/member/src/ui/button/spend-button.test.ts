@@ -40,6 +40,7 @@ const SPENDING: Record<string, string[]> = {
   setRealName: ['screens/setname/name-form.tsx'],
   setFinancePassword: ['screens/set-pay-password/wizard.tsx'],
   cancelFinanceReset: ['screens/set-pay-password/reset-card.tsx'],
+  confirmSession: ['features/session/confirm-session-sheet.tsx'],
   setLoginPassword: ['screens/set-login-password/set-login-password.tsx'],
   startIdentityCheck: ['screens/identity/identity-view.tsx'],
   signOut: ['features/session/sign-out-sheet.tsx'],

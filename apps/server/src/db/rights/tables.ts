@@ -205,7 +205,7 @@ const MEMBERS: TableRights = {
   },
   'members.retention': {},
   'members.session': {
-    api: 'select, insert, update (token_hash, restricted, seen_at, idle_until, ended_at)',
+    api: 'select, insert, update (token_hash, restricted, seen_at, used_at, idle_until, ended_at)',
     jobs: 'select (bucket, member_id, seen_at, ended_at), update (restricted)',
   },
   // Read only by functions.

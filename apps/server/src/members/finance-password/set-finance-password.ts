@@ -6,6 +6,7 @@ import type { Identity } from '../../identity.ts';
 import { Refusal, type RefusalCode } from '../../refusal.ts';
 import type { MembersDeps } from '../deps.ts';
 import { notifyMember } from '../messages/messages.ts';
+import { refuseIdle } from '../sessions/idle-lock.ts';
 import { checkLoginPassword } from '../sessions/login-password.ts';
 import type { Caller } from '../sessions/sessions.ts';
 import { checkFinancePassword, hashFinancePassword } from './finance-password.ts';
@@ -24,9 +25,9 @@ export interface FinanceForm {
 type Hashed = Awaited<ReturnType<typeof hashFinancePassword>>;
 
 /**
- * Sets the finance password. The first one needs only the session. A new one after a reset needs the login password.
- * Any other change needs the login password and the old one. Throws `fill-in`, `finance-password-weak`,
- * `entries-differ`, `already-set`, and what the password checks throw.
+ * Sets the finance password. The first one needs only a session in use. A new one after a reset needs the login
+ * password. Any other change needs the login password and the old one. Throws `fill-in`, `finance-password-weak`,
+ * `entries-differ`, `already-set`, `login-password-needed`, and what the password checks throw.
  */
 export async function setFinancePassword(
   deps: MembersDeps,
@@ -38,6 +39,7 @@ export async function setFinancePassword(
   const isVoid = !state.set && state.resetAt !== null && (await isPast(deps.db, state.resetAt));
   refuseFaults(form, { state, isVoid, birthDate: await birthDateOf(deps.db, identity) });
   if (state.set || isVoid) await checkLoginPassword(deps, identity, form.loginPassword ?? '', caller);
+  else await refuseIdle(deps, identity);
   if (state.set) await checkFinancePassword(deps, identity, form.oldFinancePassword ?? '', 'oldFinancePassword');
   const hashed = await hashFinancePassword(deps, identity.memberId, readPin(form.financePassword) ?? '');
 

@@ -17,6 +17,7 @@ export type Secret =
   | 'visitor-opening'
   | 'visitor-site'
   | 'recovery-stop'
+  | 'idle-lock'
   | 'visitor-key'
   | 'staff'
   | 'staff-anywhere'

@@ -1,10 +1,10 @@
-import { ofMember } from '../../db/member-rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';
 import { Refusal } from '../../refusal.ts';
 import { nameKey } from '../account/user-names.ts';
 import type { MembersDeps } from '../deps.ts';
 import { lookAtSecret, type Secret, WrongSecret } from './attempts.ts';
+import { noteConfirmed, passwordHashOf } from './idle-lock.ts';
 import type { Caller } from './sessions.ts';
 
 /**
@@ -25,7 +25,8 @@ export async function checkLoginPassword(
 
 /**
  * Like `checkLoginPassword`, but throws `wrong` for a wrong password. Both return the stored hash that matched, for
- * callers that act only while it is still the member's. Throws `throttled`, `busy`.
+ * callers that act only while it is still the member's. A right one also unlocks the session for money. Throws
+ * `throttled`, `busy`.
  */
 export async function matchLoginPassword(
   deps: MembersDeps,
@@ -37,19 +38,13 @@ export async function matchLoginPassword(
 ): Promise<string> {
   const from = { nameKey: nameKey(identity.userName), address: caller.address };
   return lookAtSecret(deps.db, deps.limits, secret, from, async (tried) => {
-    const stored = await hashOf(deps, identity);
+    const stored = await passwordHashOf(deps.db, identity);
     const isRight = await deps.passwords.matches(typed, stored);
     if (stored === null || !isRight) throw wrong;
-    await transaction(deps.db, (tx) => tried.forgive(tx));
+    await transaction(deps.db, async (tx) => {
+      await noteConfirmed(tx, identity);
+      await tried.forgive(tx);
+    });
     return stored;
   });
-}
-
-async function hashOf({ db }: MembersDeps, { bucket, memberId }: Identity): Promise<string | null> {
-  const row = await db
-    .selectFrom('members.member')
-    .select('password_hash')
-    .where(ofMember({ bucket, memberId }))
-    .executeTakeFirst();
-  return row?.password_hash ?? null;
 }

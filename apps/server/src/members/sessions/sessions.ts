@@ -194,6 +194,7 @@ export async function startSession(
       device: caller.device?.slice(0, DEVICE_LENGTH_MAX) ?? null,
       created_at: now,
       seen_at: now,
+      used_at: now,
       idle_until: later(now, IDLE_MS),
       expires_at: later(now, ABSOLUTE_MS),
     })

@@ -3,9 +3,9 @@ import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { playQuery } from '../../../api/account/limits.ts';
 import { Amount } from '../../../features/house/amount.tsx';
+import { usePlayedText } from '../../../features/limits/use-played-text.ts';
 import styles from './play-line.module.css';
 import { settledNet } from './settled-net.ts';
-import { usePlayedText } from '../../../features/limits/use-played-text.ts';
 
 /**
  * How long the member has played, the net result of settled bets, and the stakes of open ones. Renders nothing while no

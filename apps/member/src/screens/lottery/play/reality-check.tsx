@@ -7,13 +7,13 @@ import { FormProblem } from '../../../features/forms/form-problem.tsx';
 import { useAct } from '../../../features/forms/use-act.ts';
 import { Amount } from '../../../features/house/amount.tsx';
 import { PlayNote } from '../../../features/house/play-note.tsx';
+import { usePlayedText } from '../../../features/limits/use-played-text.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { SpendButton } from '../../../ui/button/spend-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import styles from './reality-check.module.css';
 import { settledNet } from './settled-net.ts';
-import { usePlayedText } from '../../../features/limits/use-played-text.ts';
 
 /**
  * Dialog with time played, net result and open stakes, at the interval that the member chose. It must be confirmed

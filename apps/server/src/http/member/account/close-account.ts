@@ -4,6 +4,7 @@ import { startClosure } from '../../../members/account/closures.ts';
 import type { MembersDeps } from '../../../members/deps.ts';
 import { checkFinancePassword } from '../../../members/finance-password/finance-password.ts';
 import { readPerson } from '../../../members/persons/persons.ts';
+import { refuseIdle } from '../../../members/sessions/idle-lock.ts';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
 import { readRule } from '../../../payments/rules/rule.ts';
 import { readWithdrawal } from '../../../payments/withdrawals/withdrawal-records.ts';
@@ -35,6 +36,7 @@ export function closeAccountRoute(http: Http, deps: { members: MembersDeps; paym
     },
     handler: async (request, reply) => {
       const identity = identityOf(request);
+      await refuseIdle(members, identity);
       if ((await readPerson(members.db, identity)).realName === null) throw new Refusal('name-first');
       await checkFinancePassword(members, identity, request.body.financePassword);
       const withdrawal = await transaction(payments.db, async (tx) => {

@@ -65,7 +65,7 @@ export function markReadRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'POST',
     url: '/api/me/desk/threads/:id/read',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', unattended: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['desk'],

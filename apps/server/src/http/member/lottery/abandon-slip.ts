@@ -16,7 +16,7 @@ export function abandonSlipRoute(http: Http, deps: Deps): void {
   http.route({
     method: 'DELETE',
     url: '/api/receipts/:key',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', unattended: true },
     schema: {
       tags: ['slips'],
       summary:

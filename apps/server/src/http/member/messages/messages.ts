@@ -49,7 +49,7 @@ export function readMessagesRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'POST',
     url: '/api/me/messages/read',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', unattended: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['messages'],

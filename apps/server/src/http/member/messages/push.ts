@@ -25,7 +25,7 @@ export function subscribePushRoute(http: Http, deps: { push: PushDeps }): void {
   http.route({
     method: 'POST',
     url: '/api/me/push',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', unattended: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['messages'],
@@ -47,7 +47,7 @@ export function unsubscribePushRoute(http: Http, deps: { push: PushDeps }): void
   http.route({
     method: 'DELETE',
     url: '/api/me/push',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', unattended: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['messages'],

@@ -6,6 +6,7 @@ import { readFinanceState } from '../../../members/finance-password/finance-stat
 import { copyExclusion } from '../../../members/limits/exclusions.ts';
 import { notePersonMark } from '../../../members/persons/person-keys.ts';
 import { readPerson } from '../../../members/persons/persons.ts';
+import { refuseIdle } from '../../../members/sessions/idle-lock.ts';
 import { bindPayee, checkPayee, refusePayeeFaults } from '../../../payments/payees/bind-payee.ts';
 import { Refusal } from '../../../refusal.ts';
 import { identityOf } from '../../auth.ts';
@@ -46,6 +47,7 @@ export function bindPayeeRoute(http: Http, { members, payments }: Pick<MemberDep
     },
     handler: async (request, reply) => {
       const identity = identityOf(request);
+      await refuseIdle(members, identity);
       const { financePassword, ...typed } = request.body;
       const form = { ...typed, holder: tidyName(typed.holder) };
       const { realName } = await readPerson(members.db, identity);

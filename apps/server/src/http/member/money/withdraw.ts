@@ -4,6 +4,7 @@ import { lockBalance } from '../../../ledger/lock.ts';
 import type { MembersDeps } from '../../../members/deps.ts';
 import { checkFinancePassword } from '../../../members/finance-password/finance-password.ts';
 import { readPerson } from '../../../members/persons/persons.ts';
+import { refuseIdle } from '../../../members/sessions/idle-lock.ts';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
 import { readRule } from '../../../payments/rules/rule.ts';
 import { readWithdrawal } from '../../../payments/withdrawals/withdrawal-records.ts';
@@ -36,6 +37,7 @@ export function withdrawRoute(http: Http, deps: { members: MembersDeps; payments
     },
     handler: async (request, reply) => {
       const identity = identityOf(request);
+      await refuseIdle(members, identity);
       const ask = { key: keyOf(request), amount: readAmount(request.body.amountMinor) };
       if ((await readPerson(members.db, identity)).realName === null) throw new Refusal('name-first');
       await checkFinancePassword(members, identity, request.body.financePassword);

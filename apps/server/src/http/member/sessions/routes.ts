@@ -1,5 +1,6 @@
 import type { AddRoute } from '../../shared/routes.ts';
 import type { MemberDeps } from '../deps.ts';
+import { confirmSessionRoute } from './confirm-session.ts';
 import { endOtherSessionsRoute } from './end-other-sessions.ts';
 import { endSessionRoute } from './end-session.ts';
 import { recoveryCodesRoute, renewRecoveryCodesRoute } from './recovery-codes.ts';
@@ -18,6 +19,7 @@ export const SESSION_ROUTES: readonly AddRoute<Pick<MemberDeps, 'members' | 'sec
   listSessionsRoute,
   endSessionRoute,
   endOtherSessionsRoute,
+  confirmSessionRoute,
   setLoginPasswordRoute,
   recoveryRequestsRoute,
   stopRecoveriesRoute,

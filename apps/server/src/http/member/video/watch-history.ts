@@ -42,7 +42,7 @@ export function noteVideoProgressRoute(http: Http, deps: Pick<MemberDeps, 'db' |
   http.route({
     method: 'PUT',
     url: '/api/videos/:id/progress',
-    config: { access: 'member' },
+    config: { access: 'member', unattended: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['video'],
@@ -64,7 +64,7 @@ export function noteVideoPlayRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'ho
   http.route({
     method: 'POST',
     url: '/api/videos/:id/plays',
-    config: { access: 'member' },
+    config: { access: 'member', unattended: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['video'],
