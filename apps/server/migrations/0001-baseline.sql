@@ -1888,6 +1888,19 @@ create policy closure_add on members.closure for insert with check (done_at is n
 create policy closure_end on members.closure for update using (done_at is null)
   with check (done_at between clock.now() - interval '1 minute' and clock.now() + interval '1 minute');
 
+-- Which versions of the statement on members' money a member acknowledged before a top-up, with its rating then. The
+-- newest row counts (src/house/stated-funds.ts makes the version).
+create table members.funds_acknowledgement (
+  bucket smallint not null,
+  member_id uuid not null,
+  version text not null,
+  rating text not null,
+  at timestamptz not null,
+  primary key (bucket, member_id, at),
+  constraint funds_acknowledgement_rating_check check (rating in ('basic', 'medium', 'high')),
+  constraint funds_acknowledgement_version_check check (version ~ '^[0-9a-f]{16}$')
+);
+
 -- The member's consents, one row per part and version that they accepted. `agreement`: one box for all three parts, as
 -- members who joined earlier have it.
 create table members.consent (
@@ -2383,7 +2396,8 @@ create table members.retention (
 );
 
 -- Sessions; tokens are opaque and hashed at rest. A suspended member's session is restricted: it can view, withdraw
--- and write to the desk, but not bet.
+-- and write to the desk, but not bet. `used_at` is the last use by a person in a session that was not locked for money;
+-- it locks a while later (src/members/sessions/idle-lock.ts).
 create table members.session (
   bucket smallint not null,
   member_id uuid not null,
@@ -2393,6 +2407,7 @@ create table members.session (
   device text,
   created_at timestamptz not null,
   seen_at timestamptz not null,
+  used_at timestamptz not null,
   idle_until timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
@@ -2665,7 +2680,7 @@ begin
       ('person', 'risk.limit_suggestion', 'true', null, null), ('person', 'risk.interaction', 'true', null, null),
       ('person', 'risk.member_case', 'true', null, null), ('person', 'risk.indicator', 'true', null, null),
       ('person', 'risk.assessment', 'true', null, null),
-      ('consents', 'members.consent', 'true', null, null)
+      ('consents', 'members.consent', 'true', null, null), ('consents', 'members.funds_acknowledgement', 'true', null, null)
     ) w (kind, tab, only_those, set_to, sorted) where w.kind = p_kind
   loop
     if members.erase_batch(v.tab::regclass, p_bucket, v_of || ' and ' || v.only_those, '', v.set_to, v.sorted) = 1000 then
@@ -6730,4 +6745,4 @@ create table risk.limit_suggestion (
 );
 create unique index limit_suggestion_open on risk.limit_suggestion (bucket, member_id, kind) where answer is null;
 
-comment on schema clock is 'baseline 1705dc31e2477b18';
+comment on schema clock is 'baseline 5c36ad57e37922c7';

@@ -33,6 +33,7 @@ export const REFUSAL_CODES = [
   'limit-range',
   'limit-not-stricter',
   'limits-unanswered',
+  'funds-unacknowledged',
   'suggestion-over',
   'too-early',
   'beacon-disagrees',

@@ -177,6 +177,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/me/formal-complaints',
     'post /api/me/formal-complaints/{id}/second-look',
     'post /api/me/formal-complaints/{id}/words',
+    'post /api/me/funds-acknowledgement',
     'post /api/me/identity',
     'post /api/me/invites',
     'post /api/me/invites/withdraw',

@@ -4467,6 +4467,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/me/funds-acknowledgement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Record that the member read how the house protects their money, before a top-up */
+    post: operations['acknowledgeFunds'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/me/host-reports': {
     parameters: {
       query?: never;
@@ -5065,6 +5082,23 @@ export interface paths {
     get: operations['listMySessions'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/sessions/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Unlock this session for money by the login password, after a time without use */
+    post: operations['confirmMySession'];
     delete?: never;
     options?: never;
     head?: never;
@@ -8762,6 +8796,7 @@ export interface components {
           | 'limit-range'
           | 'limit-not-stricter'
           | 'limits-unanswered'
+          | 'funds-unacknowledged'
           | 'suggestion-over'
           | 'too-early'
           | 'beacon-disagrees'
@@ -8773,6 +8808,7 @@ export interface components {
           | 'signed-out'
           | 'wrong-credentials'
           | 'old-password-wrong'
+          | 'login-password-needed'
           | 'suspended'
           | 'throttled'
           | 'user-name-taken'
@@ -9256,6 +9292,7 @@ export interface components {
       | 'limit-range'
       | 'limit-not-stricter'
       | 'limits-unanswered'
+      | 'funds-unacknowledged'
       | 'suggestion-over'
       | 'too-early'
       | 'beacon-disagrees'
@@ -9267,6 +9304,7 @@ export interface components {
       | 'signed-out'
       | 'wrong-credentials'
       | 'old-password-wrong'
+      | 'login-password-needed'
       | 'suspended'
       | 'throttled'
       | 'user-name-taken'
@@ -10305,6 +10343,8 @@ export interface components {
         realName: boolean;
       };
       topUp: {
+        /** @description Version of the funds statement that the member must acknowledge first; null if none */
+        fundsVersion: string | null;
         /** @description Largest top-up that is possible now */
         maxMinor: string;
         minMinor: string;
@@ -11771,6 +11811,7 @@ export interface operations {
                     | 'limit-range'
                     | 'limit-not-stricter'
                     | 'limits-unanswered'
+                    | 'funds-unacknowledged'
                     | 'suggestion-over'
                     | 'too-early'
                     | 'beacon-disagrees'
@@ -11782,6 +11823,7 @@ export interface operations {
                     | 'signed-out'
                     | 'wrong-credentials'
                     | 'old-password-wrong'
+                    | 'login-password-needed'
                     | 'suspended'
                     | 'throttled'
                     | 'user-name-taken'
@@ -19847,7 +19889,14 @@ export interface operations {
             /** @description How members’ money is segregated; null in a house for play credits */
             funds: {
               link: string | null;
+              /**
+               * @description How far the money is protected if the house becomes insolvent
+               * @enum {string}
+               */
+              rating: 'basic' | 'medium' | 'high';
               text: string | null;
+              /** @description Changes with text, link and rating; members acknowledge it before a top-up */
+              version: string;
             } | null;
             liabilities: {
               latestDate: string | null;
@@ -21372,6 +21421,38 @@ export interface operations {
       };
     };
   };
+  acknowledgeFunds: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description `funds.version` of the house, as shown */
+          version: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   listMyHostReports: {
     parameters: {
       query?: {
@@ -22166,14 +22247,18 @@ export interface operations {
           'application/json': {
             /** @description Time from which bets are closed until the member reads the reality check */
             checkDueAtMs: number | null;
-            /** @description Payouts and returned stakes minus stakes since the start, open bets included */
+            /** @description `returnedMinor` minus `stakedMinor` */
             netMinor: string;
-            /** @description Stakes of open bets since the start, which `netMinor` counts */
+            /** @description Stakes of open bets since the start, which `netMinor` and `stakedMinor` count */
             openMinor: string;
             /** @description End of the hour without bets, if the member places none */
             resumesAtMs: number | null;
+            /** @description Payouts and returned stakes of the bets since the start, once they are settled */
+            returnedMinor: string;
             /** @description End of the session by the member’s limit; then bets are closed until an hour without bets has passed */
             sessionEndsAtMs: number | null;
+            /** @description Stakes since the start, open bets included */
+            stakedMinor: string;
             /** @description Start of the session; null without one */
             startedAtMs: number | null;
           };
@@ -22232,14 +22317,18 @@ export interface operations {
           'application/json': {
             /** @description Time from which bets are closed until the member reads the reality check */
             checkDueAtMs: number | null;
-            /** @description Payouts and returned stakes minus stakes since the start, open bets included */
+            /** @description `returnedMinor` minus `stakedMinor` */
             netMinor: string;
-            /** @description Stakes of open bets since the start, which `netMinor` counts */
+            /** @description Stakes of open bets since the start, which `netMinor` and `stakedMinor` count */
             openMinor: string;
             /** @description End of the hour without bets, if the member places none */
             resumesAtMs: number | null;
+            /** @description Payouts and returned stakes of the bets since the start, once they are settled */
+            returnedMinor: string;
             /** @description End of the session by the member’s limit; then bets are closed until an hour without bets has passed */
             sessionEndsAtMs: number | null;
+            /** @description Stakes since the start, open bets included */
+            stakedMinor: string;
             /** @description Start of the session; null without one */
             startedAtMs: number | null;
           };
@@ -22729,6 +22818,37 @@ export interface operations {
             total: number;
           };
         };
+      };
+    };
+  };
+  confirmMySession: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The club’s own origin. Browsers send it; other programs must, since the call carries a session */
+        origin: string;
+        /** @description Account that the page shows */
+        'tercet-caller': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          loginPassword: string;
+        };
+      };
+    };
+    responses: {
+      '4XX': components['responses']['Refused'];
+      '5XX': components['responses']['Unavailable'];
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

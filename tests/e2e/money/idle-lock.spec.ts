@@ -57,7 +57,7 @@ test('a card or account is bound after the login password, with what was typed',
   await expect(page.getByRole('region', { name: 'Account' })).toContainText('DE•• •••• 3000');
 });
 
-/** Makes the last use of the member's sessions half an hour older. The time of the club would draw sixty periods first. */
+/** Makes the last use of the member's sessions half an hour older. Moving the club's time would draw sixty periods. */
 function leaveUnused(club: Club, { userName }: Member): Promise<void> {
   return asOwner(
     club,

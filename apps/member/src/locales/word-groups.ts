@@ -34,6 +34,8 @@ export const wordGroups = {
   checks: ['checks'],
   stops: ['stops'],
   complaints: ['complaints'],
+  /** The rating of the protection of members' money. */
+  funds: ['funds'],
   house: ['house'],
   foot: ['playSafe'],
   privacy: ['privacyPage'],

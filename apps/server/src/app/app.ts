@@ -140,7 +140,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
 
   const onBalance = ({ memberId }: Identity, availableMinor: bigint) => feed.notifySpent(memberId, availableMinor);
   const passwords = createPasswords();
-  const members = await openMembers(config, db, { house, agreements }, sessions, passwords);
+  const members = await openMembers(config, db, { house, statements, agreements }, sessions, passwords);
   const identity = await openIdentity(config, db, house, sessions);
   const shared = { db, house, members, payments, security, catalogue: shelf.read, films: openFilmStore(config) };
   const shown = { ...shared, face: face.read };

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import { ageMinOf } from '../config/identity.ts';
 import type { Db } from '../db/pool.ts';
 import { faceNames } from '../house/face.ts';
+import { statedFunds } from '../house/stated-funds.ts';
 import type { MembersDeps } from '../members/deps.ts';
 import { loadPersonKey } from '../members/persons/person-keys.ts';
 import { ATTEMPT_LIMITS } from '../members/sessions/attempts.ts';
@@ -16,7 +17,7 @@ import type { OpenHouse } from './house.ts';
 export async function openMembers(
   config: Config,
   db: Db,
-  { house, agreements }: Pick<OpenHouse, 'house' | 'agreements'>,
+  { house, statements, agreements }: OpenHouse,
   sessions: Sessions,
   passwords: Passwords,
 ): Promise<MembersDeps> {
@@ -33,6 +34,10 @@ export async function openMembers(
       roles: ROLES,
       staff: async () => [...(await allNamesOfStaff(db)), ...(await faceNames(db))],
     },
-    house: { ageMin: ageMinOf(config.admission), agreementVersion: agreements.version },
+    house: {
+      ageMin: ageMinOf(config.admission),
+      agreementVersion: agreements.version,
+      funds: statedFunds(house, statements),
+    },
   };
 }

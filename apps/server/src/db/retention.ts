@@ -132,6 +132,7 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'members.exclusion': until('person'),
   'members.exclusion_end': until('person'),
   'members.exclusion_end_request': until('person'),
+  'members.funds_acknowledgement': until('consents'),
   'members.finance_password': until('person'),
   'members.finance_reset': until('person'),
   'members.house_invite': NONE,

@@ -1049,6 +1049,14 @@ export interface MembersFinanceReset {
   used_at: Timestamp | null;
 }
 
+export interface MembersFundsAcknowledgement {
+  at: Timestamp;
+  bucket: number;
+  member_id: string;
+  rating: string;
+  version: string;
+}
+
 export interface MembersHouseInvite {
   batch_id: string;
   code_hash: Buffer;
@@ -1284,6 +1292,7 @@ export interface MembersSession {
   restricted: Generated<boolean>;
   seen_at: Timestamp;
   token_hash: Buffer;
+  used_at: Timestamp;
 }
 
 export interface MembersStartGrant {
@@ -1934,6 +1943,7 @@ export interface DB {
   'members.exclusion_end_request': MembersExclusionEndRequest;
   'members.finance_password': MembersFinancePassword;
   'members.finance_reset': MembersFinanceReset;
+  'members.funds_acknowledgement': MembersFundsAcknowledgement;
   'members.house_invite': MembersHouseInvite;
   'members.identity_check': MembersIdentityCheck;
   'members.invite': MembersInvite;

@@ -16,7 +16,7 @@ const WELL: LiveFacts = {
   statements: {
     operator: { name: 'Club', address: 'There', contact: 'mailto:a@club.example' },
     licence: { number: '1', authority: 'A', link: 'https://a.example' },
-    funds: { text: 'Apart.', link: null },
+    funds: { text: 'Apart.', link: null, rating: 'medium' },
     complaints: { name: 'B', link: 'https://b.example' },
     privacy: {
       officer: 'D. Officer',
@@ -61,6 +61,11 @@ test('one line names every lack, with what is wrong', () => {
   expect(() => refuseFailedChecks(failed)).toThrow(
     /^go-live checks fail: fresh-house \(.*\); age \(minimum age: 17 is below 18\); identity \(.*verifies nobody\)\. .*$/,
   );
+});
+
+test('a statement on members’ money without its rating is none', () => {
+  const statements = { ...WELL.statements, funds: { text: 'Apart.', link: null, rating: null } };
+  expect(codesOf({ statements })).toEqual(['funds']);
 });
 
 test('a text that says that credits have no value is no agreement for real money', () => {

@@ -168,10 +168,13 @@ export const GO_LIVE_CHECKS: readonly GoLiveCheck[] = [
   },
   {
     code: 'funds',
-    what: 'funds-protection statement',
+    what: 'funds-protection statement with its rating',
     why: 'members must know what happens to their money if the house fails',
-    ask: 'in TERCET_LIVE_FILE: "funds": {"text", "link"}, or only one of them',
-    check: ({ statements }) => (statements.funds === null ? 'no statement is configured' : null),
+    ask: 'in TERCET_LIVE_FILE: "funds": {"text", "link", "rating"}; one of text and link, and basic, medium or high',
+    check({ statements: { funds } }) {
+      if (funds === null) return 'no statement is configured';
+      return funds.rating === null ? 'the protection has no rating' : null;
+    },
   },
   {
     code: 'complaints',

@@ -21,9 +21,13 @@ test('a house without a file, or with an empty one, says nothing', async () => {
 });
 
 test('members’ money is spoken of in words, on a page, or both', async () => {
-  expect((await readHouseFile(fileOf({ funds: { text: 'Apart.' } }))).funds).toEqual({ text: 'Apart.', link: null });
+  expect((await readHouseFile(fileOf({ funds: { text: 'Apart.' } }))).funds).toEqual({
+    ...{ text: 'Apart.', link: null, rating: null },
+  });
   const link = 'https://funds.example';
-  expect((await readHouseFile(fileOf({ funds: { link } }))).funds).toEqual({ text: null, link });
+  expect((await readHouseFile(fileOf({ funds: { link, rating: 'high' } }))).funds).toEqual({
+    ...{ text: null, link, rating: 'high' },
+  });
 });
 
 test.each([
@@ -34,6 +38,7 @@ test.each([
   ['a link that runs', 'complaints.link', { complaints: { name: 'B', link: 'javascript:alert(1)' } }],
   ['a link in the open', 'complaints.link', { complaints: { name: 'B', link: 'http://b.example' } }],
   ['no word about funds', 'funds', { funds: {} }],
+  ['an unknown rating', 'funds.rating', { funds: { text: 'Apart.', rating: 'gold' } }],
   ['a contact that is none', 'operator.contact', { operator: { name: 'C', address: 'There', contact: 'call us' } }],
   ['a witness of nobody', 'witnesses.0.operator', { witnesses: [{ key: 'w+1+a' }] }],
 ])('with %s is refused with its name and the place', async (_what, place, content) => {

@@ -12,8 +12,15 @@ const Operator = z.strictObject({
   contact: z.string().regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'is neither mailto: nor https:'),
 });
 const Licence = z.strictObject({ number: Name, authority: Name, link: Page });
+/** How far members' money is protected if the house becomes insolvent, as the British commission rates it. */
+export const FUNDS_RATINGS = ['basic', 'medium', 'high'] as const;
 const Funds = z
-  .strictObject({ text: Text.nullable().default(null), link: Page.nullable().default(null) })
+  .strictObject({
+    text: Text.nullable().default(null),
+    link: Page.nullable().default(null),
+    /** A live house needs it. */
+    rating: z.enum(FUNDS_RATINGS).nullable().default(null),
+  })
   .refine(({ text, link }) => text !== null || link !== null, 'has neither a text nor a link');
 const ComplaintBody = z.strictObject({ name: Name, link: Page });
 const Privacy = z.strictObject({
@@ -43,8 +50,9 @@ const File = z.strictObject({
 export type Operator = z.infer<typeof Operator>;
 /** The house's gambling licence. */
 export type Licence = z.infer<typeof Licence>;
-/** How members' money is protected: a text, a page, or both. */
+/** How members' money is protected: a text, a page, or both; and the rating of the protection. */
 export type Funds = z.infer<typeof Funds>;
+export type FundsRating = (typeof FUNDS_RATINGS)[number];
 /** The external body for members whose complaint the house did not resolve. */
 export type ComplaintBody = z.infer<typeof ComplaintBody>;
 

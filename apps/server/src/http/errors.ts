@@ -38,6 +38,7 @@ const STATUS: Record<RefusalCode, number> = {
   'limit-range': 422,
   'limit-not-stricter': 409,
   'limits-unanswered': 409,
+  'funds-unacknowledged': 409,
   'suggestion-over': 409,
   'too-early': 409,
   'beacon-disagrees': 503,

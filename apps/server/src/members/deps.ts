@@ -1,4 +1,5 @@
 import type { Db } from '../db/pool.ts';
+import type { FundsRating } from '../house/house-file.ts';
 import type { PersonKey } from './persons/person-keys.ts';
 import type { AttemptLimits } from './sessions/attempts.ts';
 import type { Passwords } from './sessions/passwords.ts';
@@ -27,5 +28,7 @@ export interface MembersDeps {
     ageMin: number;
     /** The version that members must accept now. */
     agreementVersion: number;
+    /** The rated statement on members' money; null in a house that holds none. */
+    funds: { version: string; rating: FundsRating } | null;
   };
 }

@@ -47,6 +47,12 @@ export const GROUND_PLANS: readonly Plan[] = [
     columns: ['kind', 'id', 'value', 'asked_at', 'dropped_at'],
     by: ['asked_at', 'id'],
   },
+  {
+    name: 'fundsAcknowledgements',
+    table: 'members.funds_acknowledgement',
+    columns: ['version', 'rating', 'at'],
+    by: ['at'],
+  },
   { name: 'limitPrompts', table: 'members.limit_prompt', columns: ['at'], by: ['at'] },
   { name: 'limitReviews', table: 'members.limit_review', columns: ['at'], by: ['at'] },
   {

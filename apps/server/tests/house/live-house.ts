@@ -148,7 +148,7 @@ export function houseFileOf(witnesses: readonly { vkey: string }[]) {
   return {
     operator: { name: 'Club of Examples Ltd', address: '1 Example Street', contact: 'mailto:club@club.example' },
     licence: { number: 'EX/2026/17', authority: 'Example Gaming Authority', link: 'https://authority.example/17' },
-    funds: { text: 'Members’ money lies in a trust account of its own.', link: null },
+    funds: { text: 'Members’ money lies in a trust account of its own.', link: null, rating: 'high' },
     complaints: { name: 'Example Ombudsman', link: 'https://ombudsman.example' },
     privacy: {
       officer: 'Dana Example, dpo@club.example',

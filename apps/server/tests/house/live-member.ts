@@ -51,11 +51,18 @@ export async function joinLive(db: Db, address: string): Promise<LiveMember> {
     ['/api/me/limits/prompted', {}],
     ['/api/me/finance-password', { financePassword: FINANCE_PASSWORD, repeat: FINANCE_PASSWORD }],
     ['/api/me/payee', { ...payee, financePassword: FINANCE_PASSWORD }],
+    ['/api/me/funds-acknowledgement', { version: await fundsVersionOf(member) }],
   ] as const) {
     const { code } = await member.post(path, body);
     if (code !== 'done') throw new Error(`${path} was refused: ${code}`);
   }
   return member;
+}
+
+/** The version of the house's statement on members' money. */
+async function fundsVersionOf(member: LiveMember): Promise<string> {
+  const { funds } = (await member.get('/api/house')) as { funds: { version: string } };
+  return funds.version;
 }
 
 /** Delivers a provider's message. Returns the status. */

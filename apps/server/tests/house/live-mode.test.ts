@@ -123,6 +123,7 @@ describe('a live house', () => {
     ['tls', { TERCET_ORIGINS: 'http://club.example' }, {}],
     ['tls', { TERCET_ORIGINS: 'https://club.example,http://other.example' }, {}],
     ['tls', { TERCET_ORIGINS: 'https://club.example/pages' }, {}],
+    ['funds', {}, { funds: { text: 'Apart.', link: null } }],
     ...['funds', 'complaints', 'privacy'].map((name): Lacking => [name, {}, { [name]: null }]),
   ])('that lacks its %s alone (%j %j) is refused for it', async (code, change, file) => {
     expect(await refusal(live.environment(change, file))).toEqual([code]);
@@ -235,7 +236,7 @@ describe('the doctor', () => {
     expect(code).toBe(1);
     expect(lines).toHaveLength(3);
     expect(lines[1]).toMatch(/^identity +identity provider: .* Why: .* How: TERCET_IDENTITY=veriff/);
-    expect(lines[2]).toMatch(/^funds +funds-protection statement: .* Why: .* How: .*TERCET_LIVE_FILE/);
+    expect(lines[2]).toMatch(/^funds +funds-protection statement with its rating: .* Why: .* How: .*TERCET_LIVE_FILE/);
   });
 
   test('says so where nothing is lacking', async () => {

@@ -108,6 +108,7 @@ export const CALLS: readonly Call[] = [
   ['get', '/api/me/identity', 'restricted'],
   ['post', '/api/me/identity', 'member'],
   ['get', '/api/me/wallet', 'restricted'],
+  ['post', '/api/me/funds-acknowledgement', 'member'],
   ['post', '/api/me/top-ups', 'member'],
   ['get', '/api/me/top-ups', 'restricted'],
   ['get', '/api/me/top-ups/{id}', 'restricted'],

@@ -98,7 +98,7 @@ export async function openWallet(club: Club): Promise<TestWallet> {
     // Tests move the clock between two acts of a member; `members/idle-lock` has those of the lock.
     idleMs: Number.POSITIVE_INFINITY,
     reservedNames: { house: '', roles: [], staff: async () => [] },
-    house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT },
+    house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT, funds: null },
   };
   return {
     provider,

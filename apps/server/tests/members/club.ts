@@ -80,7 +80,7 @@ export async function startNode(database: TestDatabase, options: NodeOptions = {
     limits: ATTEMPT_LIMITS,
     idleMs: MEMBER_IDLE_MS,
     reservedNames: { house: 'The Lantern', roles: ['owner'], staff: async () => ['finn'] },
-    house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT },
+    house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT, funds: null },
   };
   const http = Fastify({ ...options.fastify }).withTypeProvider<ZodTypeProvider>() as unknown as Http;
   http.setValidatorCompiler(validatorCompiler);

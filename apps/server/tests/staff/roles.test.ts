@@ -70,7 +70,7 @@ beforeAll(async () => {
     limits: ATTEMPT_LIMITS,
     idleMs: MEMBER_IDLE_MS,
     reservedNames: { house: '', roles: [], staff: async () => [] },
-    house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT },
+    house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT, funds: null },
   };
   const acts = openStaff(club.api, house, passwords, payments);
   addConsoleRoutes(http, {

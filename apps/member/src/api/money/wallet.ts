@@ -17,6 +17,11 @@ export function walletQuery() {
   });
 }
 
+/** Records that the member read how the house protects their money. `version` is that of the statement shown. */
+export function acknowledgeFunds(version: string): Promise<void> {
+  return post('/api/me/funds-acknowledgement', { body: { version } });
+}
+
 /** Creates a top-up. Idempotent: the same key and amount return the same top-up. */
 export function makeTopUp(idempotencyKey: string, amountMinor: Minor): Promise<{ topUp: TopUp }> {
   return post('/api/me/top-ups', { body: { amountMinor }, idempotencyKey });

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { House } from '../../api/shared/types.ts';
+import { FundsRating } from '../../features/house/funds-rating.tsx';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link/link.tsx';
 import { Pill } from '../../ui/pill/pill.tsx';
@@ -15,6 +16,7 @@ export function Funds({ house }: { house: House }) {
     <Section title={t('title')}>
       <div className={styles.card}>
         {mode === 'play' ? <p>{t('playText')}</p> : null}
+        {funds === null ? null : <FundsRating rating={funds.rating} />}
         {funds?.text ? (
           <p className={styles.said}>
             <bdi>{funds.text}</bdi>

@@ -18,6 +18,7 @@ import { Screen } from '../../ui/screen/screen.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { AmountStep } from './amount-step.tsx';
 import { FirstTopUp } from './first-top-up.tsx';
+import { FundsStep } from './funds-step.tsx';
 import { HouseHelp } from './house-help.tsx';
 import { OpenTopUps } from './open-top-ups.tsx';
 import styles from './recharge-desk.module.css';
@@ -64,9 +65,7 @@ function Desk({ me, wallet }: { me: Me; wallet: Wallet }) {
   if (!isReady(ready)) return <BeforeFirst ready={ready} />;
   if (BigInt(topUp.maxMinor) < BigInt(topUp.minMinor)) return <Closed title={t('full')} text={t('fullText')} />;
   return (
-    <FirstTopUp>
-      <AmountStep me={me} wallet={wallet} />
-    </FirstTopUp>
+    <FirstTopUp>{topUp.fundsVersion === null ? <AmountStep me={me} wallet={wallet} /> : <FundsStep />}</FirstTopUp>
   );
 }
 

@@ -14,6 +14,7 @@ const files = new Map(
 const SPENDING: Record<string, string[]> = {
   placeSlip: ['screens/lottery/slip/confirm-foot.tsx'],
   withdraw: ['screens/withdraw/confirm-sheet.tsx'],
+  acknowledgeFunds: ['screens/recharge/funds-step.tsx'],
   makeTopUp: ['screens/recharge/amount-step.tsx'],
   buyVideo: ['screens/play-video/buy-sheet.tsx'],
   setLimit: ['screens/limits/limit-sheet.tsx', 'screens/recharge/limit-step.tsx'],

@@ -134,6 +134,7 @@ const MEMBERS: TableRights = {
   'members.avatar': { api: 'select, insert, update (made, picture, version, set_at), delete' },
   'members.closure': { api: 'select, insert (bucket, member_id, asked_at)', jobs: 'select, update (done_at)' },
   'members.consent': API_ADD,
+  'members.funds_acknowledgement': API_ADD,
   'members.erasure': { api: 'select', jobs: 'select' },
   'members.exclusion': {
     api: 'select, insert (bucket, member_id, id, kind, hours, copied_from, pays_out, by_staff)',

@@ -81,6 +81,10 @@ export const WalletAnswer = z.object({
     maxMinor: Minor.describe('Largest top-up that is possible now'),
     quickMinor: z.array(Minor),
     provider: z.string(),
+    fundsVersion: z
+      .string()
+      .nullable()
+      .describe('Version of the funds statement that the member must acknowledge first; null if none'),
   }),
   withdrawal: z.object({
     minMinor: Minor,

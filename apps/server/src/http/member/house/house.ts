@@ -4,7 +4,9 @@ import { currentKey, readLogKeys } from '../../../book/log-key.ts';
 import type { Db } from '../../../db/pool.ts';
 import { voidRate } from '../../../draw/evidence/draw-records.ts';
 import { readFront } from '../../../house/house.ts';
+import { FUNDS_RATINGS } from '../../../house/house-file.ts';
 import { readService, type Service } from '../../../house/service.ts';
+import { statedFunds } from '../../../house/stated-funds.ts';
 import { bestWords, type LanguageCode } from '../../../languages.ts';
 import { currentPeriod, databaseNowMs, isListed } from '../../../lottery/catalogue.ts';
 import { presentStop } from '../../../lottery/stops.ts';
@@ -27,7 +29,12 @@ type Deps = Pick<
 
 const OperatorAnswer = z.object({ name: z.string(), address: z.string(), contact: z.string() });
 const LicenceAnswer = z.object({ number: z.string(), authority: z.string(), link: z.string() });
-const FundsAnswer = z.object({ text: z.string().nullable(), link: z.string().nullable() });
+const FundsAnswer = z.object({
+  text: z.string().nullable(),
+  link: z.string().nullable(),
+  rating: z.enum(FUNDS_RATINGS).describe('How far the money is protected if the house becomes insolvent'),
+  version: z.string().describe('Changes with text, link and rating; members acknowledge it before a top-up'),
+});
 const ComplaintBodyAnswer = z.object({ name: z.string(), link: z.string() });
 
 const HouseAnswer = z.object({
@@ -195,7 +202,7 @@ function houseStatements({ house, statements, joining }: Deps) {
   return {
     operator: statements.operator,
     licence: isLive ? statements.licence : null,
-    funds: isLive ? statements.funds : null,
+    funds: statedFunds(house, statements),
     complaintBody: isLive ? statements.complaints : null,
     countries: [...joining.countries],
     ageMin: joining.ageMin,

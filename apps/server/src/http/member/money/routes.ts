@@ -3,6 +3,7 @@ import type { Http } from '../../http.ts';
 import { createExportLimits } from '../../shared/export-limits.ts';
 import type { AddRoute } from '../../shared/routes.ts';
 import type { MemberDeps } from '../deps.ts';
+import { acknowledgeFundsRoute } from './acknowledge-funds.ts';
 import { banksRoute } from './banks.ts';
 import { bindPayeeRoute } from './bind-payee.ts';
 import { cancelFinanceResetRoute } from './cancel-finance-reset.ts';
@@ -42,6 +43,7 @@ export const WALLET_ROUTES: readonly AddRoute<WalletDeps>[] = [
   bindPayeeRoute,
   cancelNextPayeeRoute,
   walletRoute,
+  acknowledgeFundsRoute,
   startTopUpRoute,
   listTopUpsRoute,
   readTopUpRoute,

@@ -1,31 +1,27 @@
 import { z } from 'zod';
-import { askRegisterIfDue, type RegisterDeps } from '../../../identity-checks/register-answers.ts';
-import type { PaymentsDeps } from '../../../payments/deps.ts';
+import { askRegisterIfDue } from '../../../identity-checks/register-answers.ts';
+import { refuseUnacknowledged } from '../../../members/account/funds-acknowledgements.ts';
 import { startTopUp } from '../../../payments/top-ups/start-top-up.ts';
 import { readTopUp } from '../../../payments/top-ups/top-ups.ts';
 import { identityOf } from '../../auth.ts';
 import { refuseOtherCountry } from '../../caller-country.ts';
 import type { Http } from '../../http.ts';
-import type { SecurityOptions } from '../../security.ts';
 import { localeOf } from '../../shared/accept-language.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { keyOf, MoneyHeaders, readAmount, TypedAmount } from '../../shared/money-input.ts';
 import { pageOrigin } from '../../shared/page-origin.ts';
 import { TopUpAnswer } from '../../shared/wallet-shapes.ts';
 import { refuseUnanswered, refuseUnready } from '../account/readiness.ts';
+import type { MemberDeps } from '../deps.ts';
 import { answerTopUp } from './top-up-answers.ts';
 
 /** Path to which the provider returns the browser. The page follows the top-up from there. */
 const RETURN_PATH = '/Recharge?topUp=';
 
-interface StartDeps {
-  payments: PaymentsDeps;
-  security: SecurityOptions;
-  register: RegisterDeps;
-}
+type StartDeps = Pick<MemberDeps, 'members' | 'payments' | 'security' | 'register'>;
 
 export function startTopUpRoute(http: Http, deps: StartDeps): void {
-  const { payments, security, register } = deps;
+  const { members, payments, security, register } = deps;
   http.route({
     method: 'POST',
     url: '/api/me/top-ups',
@@ -51,6 +47,7 @@ export function startTopUpRoute(http: Http, deps: StartDeps): void {
           refuseOtherCountry(request, security.country);
           await refuseUnready(tx.q, identity);
           await refuseUnanswered(tx.q, identity);
+          await refuseUnacknowledged(tx.q, identity, members.house.funds);
         },
       });
       const topUp = await readTopUp(payments.db, identity, id);

@@ -1,20 +1,21 @@
 import type { z } from 'zod';
 import { type IdentityFault, identityFault } from '../../../identity-checks/admission.ts';
 import { isClosing } from '../../../members/account/closures.ts';
-import type { PaymentsDeps } from '../../../payments/deps.ts';
+import { fundsToAcknowledge } from '../../../members/account/funds-acknowledgements.ts';
 import { readWallet, type Wallet } from '../../../payments/wallet.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { WalletAnswer } from '../../shared/wallet-shapes.ts';
 import { type Readiness, readReadiness } from '../account/readiness.ts';
+import type { MemberDeps } from '../deps.ts';
 
 /** Quick amounts of a top-up, in major units of the currency. */
 const QUICK_UNITS = [10n, 50n, 100n, 500n, 1_000n, 5_000n, 10_000n, 50_000n];
 const QUICK_MAX = 6;
 
-export function walletRoute(http: Http, deps: { payments: PaymentsDeps }): void {
-  const { payments } = deps;
+export function walletRoute(http: Http, deps: Pick<MemberDeps, 'members' | 'payments'>): void {
+  const { members, payments } = deps;
   const { provider, db, money } = payments;
   http.route({
     method: 'GET',
@@ -31,7 +32,9 @@ export function walletRoute(http: Http, deps: { payments: PaymentsDeps }): void 
       const ready = await readReadiness(db, identity);
       const closing = await isClosing(db, identity);
       const unknown = await identityFault(db, identity);
-      return inJson(wallet, { ready, closing, unknown, provider: provider?.name ?? '', exponent: money.exponent });
+      const fundsVersion = await fundsToAcknowledge(db, identity, members.house.funds);
+      const around = { ready, closing, unknown, fundsVersion };
+      return inJson(wallet, { ...around, provider: provider?.name ?? '', exponent: money.exponent });
     },
   });
 }
@@ -41,11 +44,14 @@ interface Around {
   closing: boolean;
   /** Missing part of the identity that blocks a top-up; it blocks nothing else on this page. */
   unknown: IdentityFault | null;
+  /** Version of the funds statement that a top-up needs acknowledged first; null if none. */
+  fundsVersion: string | null;
   provider: string;
   exponent: number;
 }
 
-function inJson(wallet: Wallet, { ready, closing, unknown, provider, exponent }: Around): z.infer<typeof WalletAnswer> {
+function inJson(wallet: Wallet, around: Around): z.infer<typeof WalletAnswer> {
+  const { ready, closing, unknown, fundsVersion, provider, exponent } = around;
   const { rule, room } = wallet;
   const reason = reasonOf(wallet, closing, unknown);
   return {
@@ -60,6 +66,7 @@ function inJson(wallet: Wallet, { ready, closing, unknown, provider, exponent }:
       maxMinor: String(room?.max ?? 0n),
       quickMinor: room === null ? [] : quickOf(room, 10n ** BigInt(exponent)),
       provider,
+      fundsVersion,
     },
     withdrawal: {
       minMinor: String(rule.withdrawalMin),
