@@ -29,7 +29,8 @@ beforeAll(async () => {
   server = await serveWallet(club, wallet, (http, security) => {
     const note = createUseNotes(club.api, MEMBER_IDLE_MS, club.clock.nowMs);
     recordUse(http, (identity) => note(identity).then(() => void used.push(identity.memberId)));
-    for (const add of SESSION_ROUTES) add(http, { members: wallet.members, security });
+    const register = { db: club.api, register: null };
+    for (const add of SESSION_ROUTES) add(http, { members: wallet.members, security, register });
   });
 });
 beforeEach(async () => {
