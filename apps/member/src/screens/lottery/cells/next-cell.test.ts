@@ -27,6 +27,13 @@ describe('arrows on the table', () => {
     expect(walk(2, 'up')).toBe(2);
   });
 
+  it('stay in a row that is shorter than the row below', () => {
+    const uneven = [...[0, 86].map((x) => cell(x, 0)), ...[0, 43, 86, 129].map((x) => cell(x, 66, 40))];
+    expect(nextCell(uneven, 1, 'right')).toBe(1);
+    expect(nextCell(uneven, 0, 'left')).toBe(0);
+    expect(nextCell(uneven, 5, 'left')).toBe(4);
+  });
+
   it('reach a cell of another width', () => {
     expect(walk(5, 'down')).toBe(8);
     expect([5, 6]).toContain(walk(8, 'up'));

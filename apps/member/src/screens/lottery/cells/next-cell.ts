@@ -7,7 +7,7 @@ const ASIDE = 3;
 
 /**
  * Index of the nearest cell in a visual direction, so that arrow keys also work in right-to-left layouts. `from` if
- * there is none.
+ * there is none. Left and right stay in their row.
  */
 export function nextCell(cells: readonly Rect[], from: number, direction: Direction): number {
   const start = cells[from];
@@ -20,8 +20,9 @@ export function nextCell(cells: readonly Rect[], from: number, direction: Direct
     const sideways = direction === 'left' || direction === 'right';
     const ahead = (sideways ? right : down) * (direction === 'left' || direction === 'up' ? -1 : 1);
     const cost = ahead + Math.abs(sideways ? down : right) * ASIDE;
+    const isReachable = !sideways || Math.abs(down) < start.height / 2;
     // Cells of one row may differ by half a pixel, because widths are rounded.
-    if (ahead > 1 && cost < least) [best, least] = [index, cost];
+    if (isReachable && ahead > 1 && cost < least) [best, least] = [index, cost];
   }
   return best;
 }
