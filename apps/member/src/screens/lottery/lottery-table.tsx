@@ -20,7 +20,7 @@ import { BetGrid } from './cells/bet-grid.tsx';
 import { useDigitKeys } from './cells/use-digit-keys.ts';
 import { keptHistoryPlace } from './history/history-place.ts';
 import styles from './lottery-table.module.css';
-import { litBets, type MyPeriod, waitingStakes } from './my-bets/my-bets.ts';
+import { isNetWin, litBets, type MyPeriod, waitingStakes } from './my-bets/my-bets.ts';
 import { MyBetsStrip } from './my-bets/my-bets-strip.tsx';
 import { SpokenResult } from './my-bets/spoken-result.tsx';
 import { useMyBets } from './my-bets/use-my-bets.ts';
@@ -134,6 +134,7 @@ function Bets({ lottery: { table }, slip, own, fallen, onStake }: BetsProps) {
   return (
     <BetGrid
       {...{ table, waiting, lit }}
+      isNetWin={isNetWin(own, fallen)}
       selections={slip.slip.selections}
       onTap={tap}
       onHold={hold}

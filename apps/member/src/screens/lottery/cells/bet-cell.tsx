@@ -6,6 +6,7 @@ import type { TableBet } from '../../../api/shared/types.ts';
 import { useOddsText } from '../../../features/bets/odds-text.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { Amount } from '../../../features/house/amount.tsx';
+import { useMoneyNumber } from '../../../features/house/use-money.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Die } from '../../../ui/dice/dice.tsx';
 import styles from './bet-cell.module.css';
@@ -19,6 +20,8 @@ interface BetCellProps {
   waitingMinor: bigint | null;
   /** Payout in the last draw: 0 for a winning bet that the member did not place, null for a bet that did not win. */
   paidMinor: bigint | null;
+  /** True if the member's bets of that draw paid more than they cost. */
+  isNetWin: boolean;
   isTabStop: boolean;
   onTap(bet: string): void;
   onHold(bet: string): void;
@@ -33,8 +36,8 @@ const FACE_PX = 20;
  * its cell.
  */
 export const BetCell = memo(function BetCell(props: BetCellProps) {
-  const { bet, stakeMinor, waitingMinor, paidMinor, isTabStop, onTap, onHold } = props;
-  const t = useTranslations('lottery');
+  const { bet, stakeMinor, paidMinor, isNetWin, isTabStop, onTap, onHold } = props;
+  const chips = useChips(props);
   const range = RANGES[bet.bet];
   const press = useLongPress(
     () => onTap(bet.bet),
@@ -56,15 +59,10 @@ export const BetCell = memo(function BetCell(props: BetCellProps) {
           {range}
         </bdi>
       )}
-      <Odds bet={bet} />
+      <Odds bet={bet} chips={chips} />
       {range === undefined ? null : <span className="visually-hidden">{range}</span>}
-      <MyChips waitingMinor={waitingMinor} paidMinor={paidMinor} />
-      {stakeMinor === null ? null : (
-        <span className={styles.stake}>
-          <span className="visually-hidden">{t('onSlip')} </span>
-          <Amount minor={stakeMinor} unit={false} short />
-        </span>
-      )}
+      {paidMinor === null ? null : <WinningMark />}
+      {chips.length === 0 ? null : <Chips chips={chips} isNetWin={isNetWin} />}
     </button>
   );
 });
@@ -89,16 +87,16 @@ function Name({ bet }: { bet: string }) {
   );
 }
 
-function Odds({ bet }: { bet: TableBet }) {
+function Odds({ bet, chips }: { bet: TableBet; chips: readonly Chip[] }) {
   const t = useTranslations('lottery');
   const odds = useOddsText();
   return (
     <>
       <span className="visually-hidden">{t('pays')} </span>
-      <bdi dir="ltr" className={styles.multiplier}>
+      <bdi dir="ltr" className={isLong(chips) ? 'visually-hidden' : styles.multiplier}>
         {odds.multiplierInCell(bet)}
       </bdi>
-      <span className={styles.odds}>
+      <span className={chips.length === 0 ? styles.odds : 'visually-hidden'}>
         <span className="visually-hidden">{t('chance')} </span>
         <bdi>{odds.chance(bet)}</bdi>
         <span aria-hidden="true" className={styles.dot}>
@@ -111,24 +109,59 @@ function Odds({ bet }: { bet: TableBet }) {
   );
 }
 
-/** The accepted stake, and a mark with the payout of a winning bet. */
-function MyChips({ waitingMinor, paidMinor }: Pick<BetCellProps, 'waitingMinor' | 'paidMinor'>) {
+function WinningMark() {
   const t = useTranslations('ownBets');
   return (
-    <>
-      {waitingMinor === null ? null : (
-        <span className={styles.placed}>
-          <span className="visually-hidden">{t('placed')} </span>
-          <Amount minor={waitingMinor} unit={false} short />
+    <span className={styles.mark}>
+      <Check size={12} strokeWidth={2.5} aria-hidden="true" />
+      <span className="visually-hidden">{t('winning')} </span>
+    </span>
+  );
+}
+
+interface Chip {
+  kind: 'placed' | 'stake' | 'paid';
+  minor: bigint;
+  /** Characters of its amount. */
+  length: number;
+}
+
+/** A cell has room for two. */
+const CHIPS_MAX = 2;
+/** Maximum characters of two chips side by side. */
+const CHIPS_LENGTH_MAX = 9;
+
+function useChips({ waitingMinor, stakeMinor, paidMinor }: BetCellProps): Chip[] {
+  const number = useMoneyNumber();
+  const chip = (kind: Chip['kind'], minor: bigint | null): Chip[] =>
+    minor === null ? [] : [{ kind, minor, length: number(minor).length }];
+  return [
+    ...chip('placed', waitingMinor),
+    ...chip('stake', stakeMinor),
+    ...chip('paid', paidMinor === 0n ? null : paidMinor),
+  ].slice(0, CHIPS_MAX);
+}
+
+function isLong(chips: readonly Chip[]): boolean {
+  return chips.length === CHIPS_MAX && chips.reduce((sum, { length }) => sum + length, 0) > CHIPS_LENGTH_MAX;
+}
+
+/** The accepted stake, the stake on the slip and the payout, in the place of chance and return: nothing moves. */
+function Chips({ chips, isNetWin }: { chips: readonly Chip[]; isNetWin: boolean }) {
+  const t = useTranslations();
+  const words = { placed: t('ownBets.placed'), stake: t('lottery.onSlip'), paid: null };
+  return (
+    <span className={classNames(styles.chips, isLong(chips) && styles.long)}>
+      {chips.map(({ kind, minor }) => (
+        <span
+          key={kind}
+          className={classNames(styles[kind], kind === 'paid' && isNetWin && styles.won)}
+          data-chip={kind}
+        >
+          {words[kind] === null ? null : <span className="visually-hidden">{words[kind]} </span>}
+          <Amount minor={minor} sign={kind === 'paid' && isNetWin ? 'always' : 'auto'} unit={false} short />
         </span>
-      )}
-      {paidMinor === null ? null : (
-        <span className={styles.winning}>
-          <Check size={12} strokeWidth={2.5} aria-hidden="true" />
-          <span className="visually-hidden">{t('winning')} </span>
-          {paidMinor > 0n ? <Amount minor={paidMinor} sign="always" unit={false} short /> : null}
-        </span>
-      )}
-    </>
+      ))}
+    </span>
   );
 }

@@ -16,6 +16,8 @@ interface BetGridProps {
   waiting: ReadonlyMap<string, bigint>;
   /** Winning bets of the last draw, with the member's payout of each; null highlights none. */
   lit: ReadonlyMap<string, bigint> | null;
+  /** True if the member's bets of that draw paid more than they cost. */
+  isNetWin: boolean;
   onTap(bet: string): void;
   /** Opens the amount of a bet. */
   onHold(bet: string): void;
@@ -28,7 +30,7 @@ interface BetGridProps {
  * the table does not render the bets again.
  */
 export const BetGrid = memo(function BetGrid(props: BetGridProps) {
-  const { table, selections, waiting, lit, onTap, onHold, onConfirm } = props;
+  const { table, selections, waiting, lit, isNetWin, onTap, onHold, onConfirm } = props;
   const t = useTranslations('lottery');
   const kinds = useTranslations('tableRules.groups');
   const groups = groupBets(table.bets);
@@ -45,6 +47,7 @@ export const BetGrid = memo(function BetGrid(props: BetGridProps) {
         stakeMinor={chosen.get(bet.bet) ?? null}
         waitingMinor={waiting.get(bet.bet) ?? null}
         paidMinor={lit?.get(bet.bet) ?? null}
+        isNetWin={isNetWin}
         isTabStop={bet.bet === stop}
         onTap={onTap}
         onHold={onHold}

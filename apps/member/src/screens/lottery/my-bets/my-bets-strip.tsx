@@ -72,7 +72,8 @@ function Stakes({ own: { stakes } }: { own: MyPeriod }) {
     <span className={styles.stakes}>
       {entries.slice(0, NAMED_MAX).map(([bet, minor]) => (
         <span key={bet} className={styles.stake}>
-          {name(bet)} <Amount minor={minor} unit={false} short />
+          {name(bet)}{' '}
+          <Amount minor={minor} unit={false} short className={styles.chip} />
         </span>
       ))}
       {more > 0 ? <bdi dir="ltr">+{more}</bdi> : null}

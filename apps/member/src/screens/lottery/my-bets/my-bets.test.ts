@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Draw, Slip, SlipState } from '../../../api/shared/types.ts';
-import { litBets, myPeriods, ofSlip, untilFallen, waitingStakes } from './my-bets.ts';
+import { isNetWin, litBets, myPeriods, ofSlip, untilFallen, waitingStakes } from './my-bets.ts';
 
 interface Bet {
   bet: string;
@@ -107,5 +107,29 @@ describe('own bets at a table', () => {
       ['odd', 0n],
     ]);
     expect(litBets(bets, myPeriods([slip(7, [big])], 7), fallen)).toBeNull();
+  });
+
+  it('are a net win only if they paid more than they cost', () => {
+    const draw = { period: 6, dice: [1, 1, 2] } as Partial<Draw> as Draw;
+    const won = slip(
+      6,
+      [
+        { ...odd, payoutMinor: '96' },
+        { ...big, stakeMinor: '45' },
+      ],
+      'won',
+    );
+    const even = slip(
+      6,
+      [
+        { ...odd, payoutMinor: '96' },
+        { ...big, stakeMinor: '46' },
+      ],
+      'won',
+    );
+    expect(isNetWin(myPeriods([won], 7), draw)).toBe(true);
+    expect(isNetWin(myPeriods([even], 7), draw)).toBe(false);
+    expect(isNetWin(myPeriods([won], 7), { ...draw, period: 5 })).toBe(false);
+    expect(isNetWin(myPeriods([won], 7), null)).toBe(false);
   });
 });

@@ -104,3 +104,8 @@ export function litBets(
     bets.filter(({ bet }) => isBet(bet) && wins(bet, dice)).map(({ bet }) => [bet, own.payouts.get(bet) ?? 0n]),
   );
 }
+
+/** Whether the member's bets of a draw paid more than they cost. */
+export function isNetWin(periods: readonly MyPeriod[], fallen: Draw | null): boolean {
+  return periods.find(({ period }) => period === fallen?.period)?.result?.key === 'won';
+}
