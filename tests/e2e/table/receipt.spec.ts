@@ -50,7 +50,7 @@ test('the sheet of an accepted bet stays under a finger, and a tap just after it
   await expect(receipt).toBeVisible();
 });
 
-test('the sheet of an accepted bet keeps its result when the table goes on to the next draw', async ({
+test('the sheet of an accepted bet takes the result as its title, and keeps both when the table goes on', async ({
   page,
   club,
 }) => {
@@ -58,10 +58,13 @@ test('the sheet of an accepted bet keeps its result when the table goes on to th
   await table.openTable(page);
   await table.chooseBet(page, 'Big', '5.00');
   const period = await table.placeSlip(page);
-  const receipt = table.sheet(page, 'Bet accepted');
-  await receipt.dispatchEvent('pointerdown', { bubbles: true });
+  await table.sheet(page, 'Bet accepted').dispatchEvent('pointerdown', { bubbles: true });
   await letDiceFall(page, period);
+  const receipt = page.getByRole('dialog', { name: /^(Won|Lost)$/ });
   await expect(receipt.getByRole('status')).toContainText(/staked/, { timeout: DRAW_MS_MAX });
+  await expect(receipt.getByRole('status')).toContainText(
+    (await receipt.getByRole('heading').first().textContent()) === 'Won' ? 'Won' : 'Returned 0.00',
+  );
   const result = await receipt.getByRole('status').textContent();
   await letDiceFall(page, period + 1);
   await expect(table.drawStrip(page, period + 1, { hidden: true })).toContainText(/Sum \d/, { timeout: DRAW_MS_MAX });

@@ -144,7 +144,9 @@ test('slips of one period add up on every phone of the member, and a kept sheet 
   // The receipt has the result of its own slip.
   const odd = stakes.slice(1);
   const ofSlip = table.resultWords(payoutOf(odd, dice), totalOf(odd));
-  await expect(table.sheet(page, 'Bet accepted').getByRole('status')).toContainText(ofSlip);
+  const paid = payoutOf(odd, dice);
+  const title = paid > totalOf(odd) ? 'Won' : 'Lost';
+  await expect(table.sheet(page, title).getByRole('status')).toContainText(ofSlip);
   await expectGoodLook(other, 'a table with a result');
 
   await test.step('one tap leads from each result to its check, which starts at once', async () => {
@@ -157,7 +159,7 @@ test('slips of one period add up on every phone of the member, and a kept sheet 
     }
     await table.drawStrip(other, period).click();
     await expect(table.sheet(other, 'Draw')).toContainText(String(period));
-    await table.sheet(page, 'Bet accepted').getByRole('link', { name: 'Check this draw' }).click();
+    await table.sheet(page, title).getByRole('link', { name: 'Check this draw' }).click();
     await expectCheckOf(page, period);
   });
 });

@@ -2,10 +2,10 @@ import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock-3';
 import Minus from 'lucide-react/icons/minus';
 import CornerDownLeft from 'lucide-react/icons/undo-2';
-import { useTranslations } from 'use-intl';
 import type { Slip } from '../../api/shared/types.ts';
 import { Pill, type PillTone } from '../../ui/pill/pill.tsx';
 import { outcomeOf, type SlipOutcome } from './settled-words.ts';
+import { useOutcomeText } from './use-outcome-text.ts';
 
 const SIGNS = {
   ...{ pending: Clock, won: Check, partly: CornerDownLeft },
@@ -22,12 +22,12 @@ const TONES: Record<SlipOutcome, PillTone> = {
 
 /** The outcome of a slip, with its icon. */
 export function SlipPill({ slip }: { slip: Slip }) {
-  const t = useTranslations('slips');
+  const text = useOutcomeText();
   const outcome = outcomeOf(slip);
   const Sign = SIGNS[outcome];
   return (
     <Pill tone={TONES[outcome]} sign={<Sign size={12} strokeWidth={2.25} aria-hidden="true" />}>
-      {outcome === 'partly' ? t(slip.payoutMinor === slip.totalMinor ? 'even' : 'partly') : t(`state.${outcome}`)}
+      {text(slip)}
     </Pill>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Draw } from '../../../api/shared/types.ts';
+import { useOutcomeText } from '../../../features/slips/use-outcome-text.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import { useLastOpen } from '../../../ui/sheet/use-last-open.ts';
 import type { MyPeriod } from '../my-bets/my-bets.ts';
@@ -55,9 +56,10 @@ interface Page {
   content: ReactNode;
 }
 
-/** The confirmation of the slip, or its receipt once it is accepted. */
+/** The confirmation of the slip, or its receipt once it is accepted. With the result, the title names it. */
 function usePage(props: Props): Page {
   const t = useTranslations('lottery');
+  const outcome = useOutcomeText();
   const { own, fallen, placing, lottery, period, onDone } = props;
   const decided = useDecided(placing.status === 'accepted' ? placing.placed.slip : null, own, fallen);
   const shown = placing.status === 'accepted' ? placing.placed.slip.period : period.period;
@@ -72,8 +74,9 @@ function usePage(props: Props): Page {
     return { title: t('confirmTitle'), description, footer, content: <Confirm {...props} /> };
   }
   const { placed, kept } = placing;
+  const [slip] = decided?.own.slips ?? [];
   return {
-    title: t('accepted'),
+    title: slip === undefined ? t('accepted') : outcome(slip),
     description,
     footer: <ReceiptFoot placed={placed} draw={decided?.draw ?? null} onDone={onDone} />,
     content: <Receipt placed={placed} kept={kept} decided={decided} />,
