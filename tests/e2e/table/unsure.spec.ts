@@ -33,7 +33,8 @@ test('a slip without an answer keeps its period over a reload, and the table say
 
   const why = page.getByText('This slip cannot change until you know whether it is in.');
   const odd = table.betKey(page, 'Odd');
-  await odd.click();
+  await expect(odd).toBeDisabled();
+  await odd.click({ force: true });
   await expect(why).toBeVisible();
   await expect(odd).toContainText('on your slip 10');
   await odd.press('Shift+Enter');

@@ -4,7 +4,7 @@ import { memo, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { keys } from '../../api/shared/query-keys.ts';
-import type { Draw, LotteryWithTable, Me } from '../../api/shared/types.ts';
+import type { Draw, LotteryWithTable, Me, Slip } from '../../api/shared/types.ts';
 import { Amount } from '../../features/house/amount.tsx';
 import { useCurrency } from '../../features/house/currency.tsx';
 import { PlayFoot } from '../../features/house/play-foot.tsx';
@@ -16,6 +16,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { useStable } from '../../ui/use-stable.ts';
+import { useBlock } from './bounds/use-block.ts';
+import { useSlipIssue } from './bounds/use-slip-issue.ts';
 import { BetGrid } from './cells/bet-grid.tsx';
 import { useDigitKeys } from './cells/use-digit-keys.ts';
 import { keptHistoryPlace } from './history/history-place.ts';
@@ -30,12 +32,12 @@ import { Milestones } from './period/milestones.tsx';
 import { PeriodCard } from './period/period-card.tsx';
 import { useShownDraws } from './period/use-shown-draws.ts';
 import { PlayLine } from './play/play-line.tsx';
-import { useResumesAt } from './play/use-resumes-at.ts';
 import { RulesLine } from './rules/rules-line.tsx';
 import { chipsOf } from './slip/chips.tsx';
 import { Dock } from './slip/dock.tsx';
 import { DockMessage } from './slip/dock-message.tsx';
 import { SidePanel } from './slip/side-panel.tsx';
+import type { SlipIssue } from './slip/slip-issues.ts';
 import { type SlipControl, useSlip } from './slip/use-slip.ts';
 import { type OpenedSheet, TableSheets } from './table-sheets.tsx';
 import { useSidePanel } from './use-side-panel.ts';
@@ -56,20 +58,27 @@ export function LotteryTable({ given, me, requestedPeriod }: LotteryTableProps) 
   const { latest, fallen } = shown;
   const own = useMyBets(lottery.key, lottery.current.period, latest, fallen);
   const [opened, setOpened] = useState<OpenedSheet | null>(isBack ? { kind: 'history' } : null);
-  const resumesAtMs = useResumesAt();
   const slip = useSlip(lottery, me, exponent, own);
+  const block = useBlock(lottery, me);
+  const placed = own.find(({ period }) => period === lottery.current.period)?.slips ?? NO_SLIPS;
+  const issue = useIssue(lottery, slip, placed);
+  const isFrozen = !slip.isFree;
+  const canAdd = block === null && !isFrozen;
   const refresh = useRefreshOf(lottery.key);
   const side = useSidePanel();
   const openHistory = useStable(() => setOpened({ kind: 'history' }));
   const openRules = useStable(() => setOpened({ kind: 'rules' }));
   const openLatest = useStable(() => shown.pick(latest?.drawId ?? null));
-  useDigitKeys(chipsOf(exponent), (chipMinor) => slip.dispatch({ type: 'chip', chipMinor }));
+  useDigitKeys(chipsOf(exponent), (chipMinor) => {
+    if (block === null) slip.dispatch({ type: 'chip', chipMinor });
+  });
   const dock = (
     <Dock
       control={slip}
       exponent={exponent}
-      blocked={lottery.closed || resumesAtMs !== null}
-      message={<DockMessage lottery={lottery} me={me} slip={slip} own={own} />}
+      isBlocked={block !== null}
+      isRefused={!isFrozen && (block !== null || issue !== null)}
+      message={<DockMessage {...{ lottery, me, slip, block, issue, placed }} />}
     />
   );
   const myStrip = own.length === 0 ? null : <MyBetsStrip own={own} openPeriod={lottery.current.period} />;
@@ -103,7 +112,7 @@ export function LotteryTable({ given, me, requestedPeriod }: LotteryTableProps) 
         </div>
         {side ? null : myStrip}
         <RulesLine table={lottery.table} onOpen={openRules} />
-        <Bets {...{ lottery, slip, own, fallen }} onStake={(bet) => setOpened({ kind: 'stake', bet })} />
+        <Bets {...{ lottery, slip, own, fallen, canAdd }} isBlocked={block !== null} onStake={(bet) => setOpened({ kind: 'stake', bet })} />
         <PlayFoot />
         <Milestones lottery={lottery} draw={latest} />
         <SpokenResult own={own} />
@@ -118,23 +127,29 @@ interface BetsProps {
   slip: SlipControl;
   own: readonly MyPeriod[];
   fallen: Draw | null;
+  /** True if the member cannot bet here now. A frozen slip says why when a bet is pressed. */
+  isBlocked: boolean;
+  canAdd: boolean;
   /** Opens the amount of a bet. */
   onStake(bet: string): void;
 }
 
 /** The grid of bets, with values that stay the same while nothing changes for it. */
-function Bets({ lottery: { table }, slip, own, fallen, onStake }: BetsProps) {
+function Bets({ lottery: { table }, slip, own, fallen, isBlocked, canAdd, onStake }: BetsProps) {
   const waiting = useMemo(() => waitingStakes(own), [own]);
   const lit = useMemo(() => litBets(table.bets, own, fallen), [table, own, fallen]);
-  const tap = useStable((bet: string) => slip.dispatch({ type: 'tap', bet }));
+  const tap = useStable((bet: string) => {
+    if (!isBlocked) slip.dispatch({ type: 'tap', bet });
+  });
   const hold = useStable((bet: string) => {
-    if (slip.mayChange()) onStake(bet);
+    if (!isBlocked && slip.mayChange()) onStake(bet);
   });
   const confirm = useStable(slip.review);
   return (
     <BetGrid
       {...{ table, waiting, lit }}
       isNetWin={isNetWin(own, fallen)}
+      canAdd={canAdd}
       selections={slip.slip.selections}
       onTap={tap}
       onHold={hold}
@@ -183,6 +198,17 @@ function RetirementLine({ lottery: { closed, retiresAtMs } }: { lottery: Lottery
 function FirstDraw() {
   const t = useTranslations('lottery');
   return <p className={styles.first}>{t('firstDraw')}</p>;
+}
+
+const NO_SLIPS: readonly Slip[] = [];
+
+/** Why the server would refuse the slip; null if it is empty or on its way, or if nothing known forbids it. */
+function useIssue({ table }: LotteryWithTable, control: SlipControl, placed: readonly Slip[]): SlipIssue | null {
+  const { figures, isFree } = control;
+  const { selections } = control.slip;
+  const issues = control.issues.filter(({ code }) => code !== 'no-selection');
+  const issue = useSlipIssue({ selections, figures, issues, table, closed: false, placed });
+  return isFree ? issue : null;
 }
 
 function useRefreshOf(key: string): () => Promise<unknown> {

@@ -6,11 +6,12 @@ interface ChoiceRowProps {
   label: string;
   value: string;
   options: readonly { value: string; label: string; content: ReactNode }[];
+  disabled?: boolean;
   onChange(value: string): void;
 }
 
 /** Native radio buttons, drawn as a row of round choices of equal width. */
-export function ChoiceRow({ label, value, options, onChange }: ChoiceRowProps) {
+export function ChoiceRow({ label, value, options, disabled = false, onChange }: ChoiceRowProps) {
   const name = useId();
   return (
     <div role="radiogroup" aria-label={label} className={styles.row}>
@@ -22,6 +23,7 @@ export function ChoiceRow({ label, value, options, onChange }: ChoiceRowProps) {
             value={option.value}
             aria-label={option.label}
             checked={option.value === value}
+            disabled={disabled}
             onChange={() => onChange(option.value)}
             className={styles.button}
           />

@@ -22,6 +22,8 @@ interface BetCellProps {
   paidMinor: bigint | null;
   /** True if the member's bets of that draw paid more than they cost. */
   isNetWin: boolean;
+  /** False if the bet cannot be chosen now. A press may say why. */
+  canAdd: boolean;
   isTabStop: boolean;
   onTap(bet: string): void;
   onHold(bet: string): void;
@@ -36,7 +38,7 @@ const FACE_PX = 20;
  * its cell.
  */
 export const BetCell = memo(function BetCell(props: BetCellProps) {
-  const { bet, stakeMinor, paidMinor, isNetWin, isTabStop, onTap, onHold } = props;
+  const { bet, stakeMinor, paidMinor, isNetWin, canAdd, isTabStop, onTap, onHold } = props;
   const chips = useChips(props);
   const range = RANGES[bet.bet];
   const press = useLongPress(
@@ -49,6 +51,7 @@ export const BetCell = memo(function BetCell(props: BetCellProps) {
       data-cell={bet.bet}
       className={classNames(styles.cell, stakeMinor !== null && styles.chosen, paidMinor !== null && styles.lit)}
       aria-pressed={stakeMinor !== null}
+      aria-disabled={canAdd ? undefined : true}
       tabIndex={isTabStop ? 0 : -1}
       aria-keyshortcuts="Shift+Enter"
       {...press}

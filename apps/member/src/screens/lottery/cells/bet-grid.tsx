@@ -18,6 +18,8 @@ interface BetGridProps {
   lit: ReadonlyMap<string, bigint> | null;
   /** True if the member's bets of that draw paid more than they cost. */
   isNetWin: boolean;
+  /** False if no bet can be chosen now. */
+  canAdd: boolean;
   onTap(bet: string): void;
   /** Opens the amount of a bet. */
   onHold(bet: string): void;
@@ -30,7 +32,7 @@ interface BetGridProps {
  * the table does not render the bets again.
  */
 export const BetGrid = memo(function BetGrid(props: BetGridProps) {
-  const { table, selections, waiting, lit, isNetWin, onTap, onHold, onConfirm } = props;
+  const { table, selections, waiting, lit, isNetWin, canAdd, onTap, onHold, onConfirm } = props;
   const t = useTranslations('lottery');
   const kinds = useTranslations('tableRules.groups');
   const groups = groupBets(table.bets);
@@ -48,6 +50,7 @@ export const BetGrid = memo(function BetGrid(props: BetGridProps) {
         waitingMinor={waiting.get(bet.bet) ?? null}
         paidMinor={lit?.get(bet.bet) ?? null}
         isNetWin={isNetWin}
+        canAdd={canAdd}
         isTabStop={bet.bet === stop}
         onTap={onTap}
         onHold={onHold}

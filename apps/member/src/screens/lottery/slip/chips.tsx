@@ -15,17 +15,19 @@ export function chipsOf(exponent: number): bigint[] {
 interface ChipsProps {
   exponent: number;
   chosen: bigint;
+  disabled: boolean;
   onChoose(chipMinor: bigint): void;
 }
 
 /** Selects the chip: the stake that the next tap on a bet adds. */
-export const Chips = memo(function Chips({ exponent, chosen, onChoose }: ChipsProps) {
+export const Chips = memo(function Chips({ exponent, chosen, disabled, onChoose }: ChipsProps) {
   const t = useTranslations('lottery');
   const money = useMoneyText();
   return (
     <ChoiceRow
       label={t('chips')}
       value={String(chosen)}
+      disabled={disabled}
       options={chipsOf(exponent).map((chip) => ({
         value: String(chip),
         label: t('chip', { amount: money(chip) }),

@@ -9,6 +9,7 @@ import { SpendButton } from '../../../ui/button/spend-button.tsx';
 import { useSlipIssue } from '../bounds/use-slip-issue.ts';
 import { EMPTIED } from '../stakes/use-stake-format.ts';
 import { Figures } from './figures.tsx';
+import { MinBalance } from './min-balance.tsx';
 import { NotIn } from './not-in.tsx';
 import { Refused, Unsure } from './refused.tsx';
 import type { SlipIssue } from './slip-issues.ts';
@@ -61,7 +62,7 @@ function Action(props: FootProps) {
 }
 
 /** The server's last refusal, and a note if the sheet's period has closed. */
-function Faults({ placing, period, movedFrom }: SlipSheetProps) {
+function Faults({ placing, period, movedFrom, table, availableMinor }: SlipSheetProps) {
   const t = useTranslations('lottery');
   const refusal = placing.status === 'refused' ? placing.problem : null;
   return (
@@ -72,13 +73,15 @@ function Faults({ placing, period, movedFrom }: SlipSheetProps) {
         </p>
       )}
       {refusal === null || (movedFrom !== null && refusal.code === 'betting-closed') ? null : (
-        <Refused problem={refusal} />
+        <Refused {...{ table, availableMinor }} problem={refusal} />
       )}
     </>
   );
 }
 
-interface PlaceProps extends Pick<SlipSheetProps, 'placing' | 'period' | 'movedFrom' | 'onSend' | 'onResend'> {
+type PlaceSlipProps = 'placing' | 'period' | 'movedFrom' | 'table' | 'availableMinor' | 'onSend' | 'onResend';
+
+interface PlaceProps extends Pick<SlipSheetProps, PlaceSlipProps> {
   reason: SlipIssue | null;
 }
 
@@ -86,7 +89,8 @@ interface PlaceProps extends Pick<SlipSheetProps, 'placing' | 'period' | 'movedF
  * Button to place the slip in the sheet's period, or to send it again. If the period has changed, its label names the
  * new one.
  */
-function Place({ placing, period, movedFrom, onSend, onResend, reason }: PlaceProps) {
+function Place(props: PlaceProps) {
+  const { placing, period, movedFrom, table, availableMinor, onSend, onResend, reason } = props;
   const t = useTranslations('lottery');
   const text = useReasonText();
   const reasonId = useId();
@@ -100,7 +104,11 @@ function Place({ placing, period, movedFrom, onSend, onResend, reason }: PlacePr
           <p id={reasonId} role="status">
             {text(reason)}
           </p>
-          <WayOn code={reason.code} />
+          {reason.code === 'min-balance' ? (
+            <MinBalance minMinor={table.minBalanceMinor} availableMinor={availableMinor} />
+          ) : (
+            <WayOn code={reason.code} />
+          )}
         </div>
       )}
       <SpendButton
@@ -125,10 +133,10 @@ function Place({ placing, period, movedFrom, onSend, onResend, reason }: PlacePr
 
 function WayOn({ code }: { code: string }) {
   const t = useTranslations('lottery');
-  if (!code.startsWith('limit-') && code !== 'min-balance') return null;
+  if (!code.startsWith('limit-')) return null;
   return (
-    <ButtonLink look="plain" to={code === 'min-balance' ? paths.game() : paths.limits()} className={styles.wayOn}>
-      {t(code === 'min-balance' ? 'otherGames' : 'toLimits')}
+    <ButtonLink look="plain" to={paths.limits()} className={styles.wayOn}>
+      {t('toLimits')}
     </ButtonLink>
   );
 }

@@ -1,16 +1,16 @@
 import { useTranslations } from 'use-intl';
 import { Problem } from '../../../api/shared/problem.ts';
-import type { LotteryWithTable, Me, Slip, Table } from '../../../api/shared/types.ts';
+import type { LotteryWithTable, Me, Slip } from '../../../api/shared/types.ts';
 import { useMoneyText } from '../../../features/house/use-money.ts';
 import { useProblemText } from '../../../features/problems/use-problem-text.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
+import type { Block } from '../bounds/block.ts';
 import { LimitLine } from '../bounds/limit-line.tsx';
 import { periodCapLeft } from '../bounds/period-cap.ts';
-import { useSlipIssue } from '../bounds/use-slip-issue.ts';
-import type { MyPeriod } from '../my-bets/my-bets.ts';
-import { useResumesAt } from '../play/use-resumes-at.ts';
 import styles from './dock-message.module.css';
+import { MinBalance } from './min-balance.tsx';
+import type { SlipIssue } from './slip-issues.ts';
 import { useReasonText } from './use-reason-text.ts';
 import type { SlipControl } from './use-slip.ts';
 
@@ -18,18 +18,20 @@ interface DockMessageProps {
   lottery: LotteryWithTable;
   me: Me;
   slip: SlipControl;
-  own: readonly MyPeriod[];
+  block: Block | null;
+  /** Why the slip would be refused; null if nothing known forbids it. */
+  issue: SlipIssue | null;
+  /** The member's slips in the open period. */
+  placed: readonly Slip[];
 }
 
 /**
  * Why the table does not accept bets, or not this slip, with a link to the next step. Otherwise the tightest remaining
  * limits.
  */
-export function DockMessage({ lottery, me, slip, own }: DockMessageProps) {
+export function DockMessage({ lottery, me, slip, block, issue, placed }: DockMessageProps) {
   const t = useTranslations();
-  const money = useMoneyText();
   const text = useProblemText();
-  const resumesAtMs = useResumesAt();
   if (slip.placing.status === 'unsure') {
     return (
       <p className={styles.message} role="alert">
@@ -37,57 +39,52 @@ export function DockMessage({ lottery, me, slip, own }: DockMessageProps) {
       </p>
     );
   }
-  if (lottery.closed) {
+  if (block !== null) return <Blocked {...{ lottery, me, block }} />;
+  if (issue !== null) return <Issue issue={issue} />;
+  const { table } = lottery;
+  const left = periodCapLeft(placed, table);
+  const isNear = left * 2n < BigInt(table.memberCapMinor);
+  return <LimitLine table={table} availableMinor={me.availableMinor} periodLeftMinor={isNear ? left : null} />;
+}
+
+/** Why the member cannot bet here now, with the next step. */
+function Blocked({ lottery, me, block }: Pick<DockMessageProps, 'lottery' | 'me'> & { block: Block }) {
+  const t = useTranslations();
+  const money = useMoneyText();
+  const text = useProblemText();
+  const reason = useReasonText();
+  if (block.kind === 'closed') {
     const words = lottery.stop === null ? 'lottery.closedText' : 'errors.betting-stopped';
     return <p className={styles.message}>{t(words)}</p>;
   }
-  if (resumesAtMs !== null) {
+  if (block.kind === 'min-balance') {
+    const { minBalanceMinor } = lottery.table;
     return (
       <div className={styles.message}>
-        <p>{text(new Problem('limit-session', 409, { untilMs: resumesAtMs }))}</p>
-        <ButtonLink look="plain" to={paths.limits()} className={styles.wayOn}>
-          {t('lottery.toLimits')}
-        </ButtonLink>
+        <p>{t('errors.min-balance', { min: money(minBalanceMinor) })}</p>
+        <MinBalance minMinor={minBalanceMinor} availableMinor={me.availableMinor} />
       </div>
     );
   }
-  const least = lottery.table.minBalanceMinor;
-  if (BigInt(me.availableMinor) >= BigInt(least)) {
-    const { slips = [] } = own.find(({ period }) => period === lottery.current.period) ?? {};
-    return <Bounds table={lottery.table} availableMinor={me.availableMinor} slip={slip} placed={slips} />;
-  }
   return (
     <div className={styles.message}>
-      <p>{t('errors.min-balance', { min: money(least) })}</p>
-      <ButtonLink look="plain" to={paths.game()} className={styles.wayOn}>
-        {t('lottery.otherGames')}
+      <p>
+        {block.kind === 'limit'
+          ? reason(block.issue)
+          : text(new Problem('limit-session', 409, { untilMs: block.resumesAtMs }))}
+      </p>
+      <ButtonLink look="plain" to={paths.limits()} className={styles.wayOn}>
+        {t('lottery.toLimits')}
       </ButtonLink>
     </div>
   );
 }
 
-interface BoundsProps {
-  table: Table;
-  availableMinor: string;
-  slip: SlipControl;
-  /** The member's slips in the open period. */
-  placed: readonly Slip[];
-}
-
-/** The limit that the slip exceeds, shown before it is sent; otherwise the tightest remaining limits. */
-function Bounds({ table, availableMinor, slip, placed }: BoundsProps) {
+/** What would make the server refuse the slip, shown before it is sent. */
+function Issue({ issue }: { issue: SlipIssue }) {
   const t = useTranslations('placing');
   const money = useMoneyText();
   const text = useReasonText();
-  const { figures } = slip;
-  const issues = slip.issues.filter(({ code }) => code !== 'no-selection');
-  const { selections } = slip.slip;
-  const issue = useSlipIssue({ selections, figures, issues, table, closed: false, placed });
-  if (issue === null) {
-    const left = periodCapLeft(placed, table);
-    const isNear = left * 2n < BigInt(table.memberCapMinor);
-    return <LimitLine table={table} availableMinor={availableMinor} periodLeftMinor={isNear ? left : null} />;
-  }
   if (issue.code !== 'balance-too-small') {
     return (
       <p className={styles.message} role="status">

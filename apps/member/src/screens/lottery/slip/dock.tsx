@@ -17,31 +17,33 @@ interface DockProps {
   control: SlipControl;
   exponent: number;
   /** True if this member cannot bet here now, whatever the slip contains. */
-  blocked: boolean;
+  isBlocked: boolean;
+  /** True if the server would refuse the slip. */
+  isRefused: boolean;
   /** Shown above the slip: why bets are impossible, or the limits. */
   message: ReactNode;
 }
 
 /** Bottom of the table: the chips, and a summary of the slip once it has bets. */
-export function Dock({ control, exponent, blocked, message }: DockProps) {
+export function Dock({ control, exponent, isBlocked, isRefused, message }: DockProps) {
   const t = useTranslations('lottery');
   const { slip, figures, placing, dispatch, review } = control;
   const choose = useStable((chipMinor: bigint) => dispatch({ type: 'chip', chipMinor }));
   const count = slip.selections.length;
-  const frozen = placing.status === 'sending' || placing.status === 'unsure';
+  const frozen = !control.isFree;
   return (
     <div className={styles.dock}>
-      <Chips exponent={exponent} chosen={slip.chipMinor} onChoose={choose} />
+      <Chips exponent={exponent} chosen={slip.chipMinor} disabled={isBlocked || frozen} onChoose={choose} />
       <NotIn placing={placing} />
       {message}
       {count === 0 ? (
-        <Start control={control} blocked={blocked} />
+        <Start control={control} isBlocked={isBlocked} />
       ) : (
         <div className={styles.risen}>
           <Figures figures={figures} />
           <div className={styles.actions}>
-            <SlipTools slip={slip} frozen={frozen} dispatch={dispatch} />
-            <Button className={styles.review} onClick={review}>
+            <SlipTools slip={slip} frozen={frozen} canAdd={!isBlocked} dispatch={dispatch} />
+            <Button look={isRefused ? 'quiet' : 'primary'} className={styles.review} onClick={review}>
               {t('review', { count })}
             </Button>
           </div>
@@ -52,15 +54,15 @@ export function Dock({ control, exponent, blocked, message }: DockProps) {
 }
 
 /** With an empty slip: a hint, and a button to repeat the last bet. */
-function Start({ control, blocked }: Pick<DockProps, 'control' | 'blocked'>) {
+function Start({ control, isBlocked }: Pick<DockProps, 'control' | 'isBlocked'>) {
   const t = useTranslations();
   const { slip, last, dispatch, repeat } = control;
   const canUndo = slip.past.length > 0;
-  const canRepeat = last.length > 0 && !blocked;
-  if (blocked && !canUndo) return null;
+  const canRepeat = last.length > 0 && !isBlocked;
+  if (isBlocked && !canUndo) return null;
   return (
     <div className={styles.start}>
-      <p className={styles.hint}>{blocked ? null : t('lottery.chooseBet')}</p>
+      <p className={styles.hint}>{isBlocked ? null : t('lottery.chooseBet')}</p>
       {canUndo ? (
         <IconButton label={t('lottery.undo')} onClick={() => dispatch({ type: 'undo' })}>
           <Undo {...ICON} className={styles.pointing} />

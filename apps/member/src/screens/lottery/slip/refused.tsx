@@ -1,8 +1,10 @@
 import { useTranslations } from 'use-intl';
 import type { Problem } from '../../../api/shared/problem.ts';
+import type { Table } from '../../../api/shared/types.ts';
 import { useProblemText } from '../../../features/problems/use-problem-text.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
+import { MinBalance } from './min-balance.tsx';
 import styles from './steps.module.css';
 
 /** Error for a slip without a response: it may have been accepted. */
@@ -16,8 +18,14 @@ export function Unsure({ problem }: { problem: Problem }) {
   );
 }
 
+interface RefusedProps {
+  problem: Problem;
+  table: Table;
+  availableMinor: string;
+}
+
 /** Why the server refused the slip, with a link to the next step. */
-export function Refused({ problem }: { problem: Problem }) {
+export function Refused({ problem, table, availableMinor }: RefusedProps) {
   const t = useTranslations('lottery');
   const text = useProblemText();
   return (
@@ -25,7 +33,11 @@ export function Refused({ problem }: { problem: Problem }) {
       <p>
         {text(problem)} {t('nothingTaken')}
       </p>
-      <WayOn code={problem.code} />
+      {problem.code === 'min-balance' ? (
+        <MinBalance minMinor={table.minBalanceMinor} availableMinor={availableMinor} />
+      ) : (
+        <WayOn code={problem.code} />
+      )}
     </div>
   );
 }
@@ -46,11 +58,10 @@ function WayOn({ code }: { code: string }) {
       </ButtonLink>
     );
   }
-  const to = code === 'min-balance' ? paths.game() : OWN_BOUNDS.has(code) ? paths.limits() : null;
-  if (to === null) return null;
+  if (!OWN_BOUNDS.has(code)) return null;
   return (
-    <ButtonLink look="plain" to={to} className={styles.wayOn}>
-      {t(code === 'min-balance' ? 'otherGames' : 'toLimits')}
+    <ButtonLink look="plain" to={paths.limits()} className={styles.wayOn}>
+      {t('toLimits')}
     </ButtonLink>
   );
 }

@@ -10,11 +10,13 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 interface SlipToolsProps {
   slip: Slip;
   frozen?: boolean;
+  /** False if the table takes no bets: the stakes cannot be doubled. */
+  canAdd?: boolean;
   dispatch(action: SlipAction): void;
 }
 
 /** Buttons to undo, clear and double, for the dock and the sheet. */
-export function SlipTools({ slip, frozen = false, dispatch }: SlipToolsProps) {
+export function SlipTools({ slip, frozen = false, canAdd = true, dispatch }: SlipToolsProps) {
   const t = useTranslations('lottery');
   const isEmpty = slip.selections.length === 0;
   return (
@@ -29,7 +31,11 @@ export function SlipTools({ slip, frozen = false, dispatch }: SlipToolsProps) {
       <IconButton label={t('clear')} disabled={frozen || isEmpty} onClick={() => dispatch({ type: 'clear' })}>
         <Trash {...ICON} />
       </IconButton>
-      <IconButton label={t('double')} disabled={frozen || isEmpty} onClick={() => dispatch({ type: 'double' })}>
+      <IconButton
+        label={t('double')}
+        disabled={frozen || isEmpty || !canAdd}
+        onClick={() => dispatch({ type: 'double' })}
+      >
         <bdi dir="ltr" className={styles.double} aria-hidden="true">
           ×2
         </bdi>

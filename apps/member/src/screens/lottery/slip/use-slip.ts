@@ -25,6 +25,8 @@ export interface SlipControl {
   last: readonly Selection[];
   placing: Placing;
   dispatch(action: SlipAction): void;
+  /** False while the slip is being sent or its outcome is unknown: it cannot change. */
+  isFree: boolean;
   /** False while the outcome of the sent slip is unknown; then tells the member why. */
   mayChange(): boolean;
   /** Opens the sheet to confirm the slip. */
@@ -94,6 +96,7 @@ export function useSlip(
     last,
     placing,
     dispatch,
+    isFree: !frozen,
     mayChange,
     // As a transition, since the sheet takes a third of a second on a slow phone: the button reacts first.
     review: () => startTransition(() => show(true)),

@@ -1,0 +1,67 @@
+import { expect, test } from '../kit/fixtures.ts';
+import { joinClub } from '../kit/members.ts';
+import { expectGoodLook } from '../pages/look.ts';
+import * as table from '../pages/lottery-table.ts';
+
+// A table that takes no bets from this member, or not this slip.
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('below the minimum balance a table takes no bets, names what is missing and leads to a top-up', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  await page.route('**/api/lotteries/dice-30', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ response, json: { ...answer, table: { ...answer.table, minBalanceMinor: '1049000' } } });
+  });
+  await table.openTable(page);
+  await expect(page.getByText('This table requires a balance of at least 10,490.00 credits.')).toBeVisible();
+  await expect(page.getByText('Missing 490.00 credits')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'See other games' })).toHaveAttribute('href', '/Game');
+  await expect(page.getByRole('radio', { name: '5.00 credits per bet' })).toBeDisabled();
+  const big = table.betKey(page, 'Big');
+  await expect(big).toBeDisabled();
+  await big.click({ force: true });
+  await expect(big).toHaveAttribute('aria-pressed', 'false');
+  await expectGoodLook(page, 'a table below its minimum balance');
+  await page.getByRole('main').getByRole('link', { name: 'Top up' }).click();
+  await expect(page).toHaveURL(/\/Recharge/);
+});
+
+test('a slip that cannot be placed is reviewed by a quiet button, which opens it', async ({ page, club }) => {
+  await joinClub(page, club);
+  await table.openTable(page);
+  const colour = () => page.getByRole('button', { name: 'Review 1 bet' }).evaluate((key) => getComputedStyle(key).backgroundColor);
+  await table.chooseBet(page, 'Big', '500.00');
+  const strong = await colour();
+  await table.betKey(page, 'Big').click();
+  expect(await colour(), 'at the largest stake').toBe(strong);
+  await table.betKey(page, 'Big').click();
+  await expect(page.getByText('Big: The largest stake on one bet is 1,000.00 credits.')).toBeVisible();
+  expect(await colour(), 'above the largest stake').not.toBe(strong);
+  const confirm = await table.review(page);
+  await expect(confirm.getByRole('button', { name: 'Place this bet' })).toBeDisabled();
+});
+
+test('a slip without an answer shows no fields, and bets and stakes that look disabled', async ({ page, club }) => {
+  await joinClub(page, club);
+  await table.openTable(page);
+  await table.chooseBet(page, 'Odd', '10.00');
+  await table.untilSecondsLeft(page, { least: 8 });
+  const confirm = await table.review(page);
+  await page.route('**/api/slips', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await route.continue();
+  });
+  const more = confirm.locator('button[aria-label="More on Odd"]');
+  await expect(more).toBeVisible();
+  await confirm.getByRole('button', { name: 'Place this bet' }).click();
+  await expect(more).toBeHidden();
+  await expect(confirm.locator('button').filter({ hasText: 'Remove Odd' })).toBeHidden();
+  await expect(page.locator('[data-cell="odd"]')).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.locator('input[type="radio"]').first()).toBeDisabled();
+  await expect(table.sheet(page, 'Bet accepted')).toBeVisible();
+});
