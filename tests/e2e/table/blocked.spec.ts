@@ -1,5 +1,7 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
+import { setLimits } from '../pages/limits.ts';
 import { expectGoodLook } from '../pages/look.ts';
 import * as table from '../pages/lottery-table.ts';
 
@@ -65,3 +67,33 @@ test('a slip without an answer shows no fields, and bets and stakes that look di
   await expect(page.locator('input[type="radio"]').first()).toBeDisabled();
   await expect(table.sheet(page, 'Bet accepted')).toBeVisible();
 });
+
+test('a limit with nothing left closes the table to this member, and the rules list all own limits', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  await setLimits(page, { 'stake-slip': '1500', 'stake-day': '1000', 'loss-week': '9000', 'deposit-day': '100' });
+  await table.openTable(page);
+  await table.chooseBet(page, 'Big', '10.00');
+  await table.placeSlip(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Your own limit leaves nothing to stake now. Each stake counts for 24 hours.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Repeat last bet' })).toHaveCount(0);
+  await expect(table.betKey(page, 'Odd')).toBeDisabled();
+  await page.getByRole('button', { name: 'Rules and limits' }).click();
+  const rules = table.sheet(page, 'Rules and limits');
+  await expect(rules.getByText('Your own limits')).toBeVisible();
+  await expectFact(rules, 'Stake per slip', '15.00 credits');
+  await expectFact(rules, 'Stakes in 24 hours', '0.00 credits of 10.00 credits left');
+  await expectFact(rules, 'Loss in 7 days', '80.00 credits of 90.00 credits left');
+  await expect(rules.getByText('Top-ups in 24 hours')).toHaveCount(0);
+  await expectGoodLook(page, 'the rules with own limits');
+  await rules.getByRole('link', { name: 'Change my limits' }).click();
+  await expect(page).toHaveURL(/\/Limits/);
+});
+
+async function expectFact(within: Locator, name: string, text: string): Promise<void> {
+  const fact = within.locator('dl > div').filter({ has: within.page().locator('dt').filter({ hasText: name }) });
+  await expect(fact.locator('dd'), name).toHaveText(text);
+}

@@ -13,7 +13,7 @@ const HistorySheet = deferred(async () => (await import('./history/history-sheet
   close: ({ onOpenChange }) => onOpenChange(false),
 });
 const RulesSheet = deferred(
-  () => withWords(['play', 'share'], async () => (await import('./rules/rules-sheet.tsx')).RulesSheet),
+  () => withWords(['play', 'share', 'person'], async () => (await import('./rules/rules-sheet.tsx')).RulesSheet),
   {
     isWanted: ({ open }) => open,
     close: ({ onOpenChange }) => onOpenChange(false),

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import { limitsQuery, playQuery } from '../../../api/account/limits.ts';
+import { limitsQuery } from '../../../api/account/limits.ts';
 import type { Table } from '../../../api/shared/types.ts';
 import { useMoneyNumber } from '../../../features/house/use-money.ts';
-import { useSpanText } from '../../../features/limits/use-span-text.ts';
-import { useNow } from '../../../features/live/now.ts';
 import { bindingLimit } from './binding-limit.ts';
 import styles from './limit-line.module.css';
-
-const MINUTE_MS = 60_000;
+import { useSessionLeft } from './use-session-left.ts';
 
 interface LimitLineProps {
   table: Table;
@@ -34,11 +31,3 @@ export const LimitLine = memo(function LimitLine(props: LimitLineProps) {
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : <p className={styles.line}>{parts.join(' · ')}</p>;
 });
-
-/** Time left until the member's own session limit; null without one, or while no session runs. */
-function useSessionLeft(): string | null {
-  const span = useSpanText();
-  const endsAtMs = useQuery(playQuery()).data?.sessionEndsAtMs ?? null;
-  const minutes = useNow((nowMs) => (endsAtMs === null ? 0 : Math.ceil((endsAtMs - nowMs) / MINUTE_MS)));
-  return minutes <= 0 ? null : span.minutes(minutes);
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LimitKind } from '../../../api/shared/types.ts';
-import { passedBound } from './my-bounds.ts';
+import { limitsPollMs, passedBound } from './my-bounds.ts';
 
 function passed(left: Partial<Record<LimitKind, string | null>>, total: bigint, slipMaxMinor = String(10n ** 15n)) {
   const limits = Object.entries(left).map(([kind, leftMinor]) => ({ kind: kind as LimitKind, leftMinor }));
@@ -37,5 +37,12 @@ describe('a slip and the member’s own limits', () => {
     expect(passed({ 'stake-day': null, 'loss-week': null }, 10n ** 12n)).toBeNull();
     expect(passed({ 'deposit-day': '0', session: null, check: null }, 100n)).toBeNull();
     expect(passed({}, 100n)).toBeNull();
+  });
+
+  it('are loaded again every minute, and every ten seconds while one forbids the slip', () => {
+    const limits = [{ kind: 'stake-day' as const, leftMinor: '90' }];
+    expect(limitsPollMs(limits, 90n, '1500')).toBe(60_000);
+    expect(limitsPollMs([], 0n, '1500')).toBe(60_000);
+    expect(limitsPollMs(limits, 91n, '1500')).toBe(10_000);
   });
 });

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../../ui/button/button.tsx';
 import { Dice } from '../../../ui/dice/dice.tsx';
 import { Fact, Facts } from '../../../ui/facts/facts.tsx';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
+import { OwnLimits } from './own-limits.tsx';
 import { kindsOfRules, type RuleKind } from './rule-kinds.ts';
 import styles from './rules.module.css';
 
@@ -22,13 +23,17 @@ interface RulesSheetProps {
   onOpenChange(open: boolean): void;
 }
 
-/** The table's kinds of bets, each with an example, its limits, and the meaning of void and late draws. */
+/**
+ * The member's own limits, those of the table, its kinds of bets, each with an example, and the meaning of void and late
+ * draws.
+ */
 export function RulesSheet({ lottery, table, open, side, onOpenChange }: RulesSheetProps) {
   const t = useTranslations('tableRules');
   const titles = useTranslations('titles');
   return (
     <Sheet open={open} side={side} onOpenChange={onOpenChange} title={t('open')} description={lottery.name}>
       <div className={styles.rules}>
+        <OwnLimits />
         <Limits table={table} />
         <section className={styles.part}>
           <h3 className={styles.heading}>{t('bets')}</h3>

@@ -6,6 +6,7 @@ import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import { MinBalance } from './min-balance.tsx';
 import styles from './steps.module.css';
+import { useRefusalText } from './use-refusal-text.ts';
 
 /** Error for a slip without a response: it may have been accepted. */
 export function Unsure({ problem }: { problem: Problem }) {
@@ -27,7 +28,7 @@ interface RefusedProps {
 /** Why the server refused the slip, with a link to the next step. */
 export function Refused({ problem, table, availableMinor }: RefusedProps) {
   const t = useTranslations('lottery');
-  const text = useProblemText();
+  const text = useRefusalText();
   return (
     <div className={styles.issue} role="alert">
       <p>
