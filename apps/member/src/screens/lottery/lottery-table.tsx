@@ -85,6 +85,7 @@ export function LotteryTable({ given, me, requestedPeriod }: LotteryTableProps) 
   return (
     <Screen
       title={lottery.name}
+      isOneRow
       back={paths.game()}
       action={<TableAction availableMinor={me.availableMinor} onHistory={openHistory} />}
       onRefresh={refresh}

@@ -14,6 +14,8 @@ const HOUSE_NAME = typeof document === 'undefined' ? '' : document.title;
 
 interface ScreenProps {
   title: string;
+  /** Keeps the title and `action` in one row: a long title takes two small lines, then ends in an ellipsis. */
+  isOneRow?: boolean;
   /** Replaces the visible title. `title` remains the page's title. */
   heading?: ReactNode;
   /** URL for the back arrow if the history is empty. Without it, there is no arrow. */
@@ -38,7 +40,7 @@ interface ScreenProps {
 
 export function Screen(props: ScreenProps) {
   const { title, heading, back, action, onRefresh, foot, aside, children } = props;
-  const { tabs = false, narrow = false, columns = false, slim = false } = props;
+  const { isOneRow = false, tabs = false, narrow = false, columns = false, slim = false } = props;
   const t = useTranslations();
   const refresh = useRefresh(onRefresh ?? nothing);
   const refreshNow = useStable(() => void refresh.run());
@@ -68,7 +70,7 @@ export function Screen(props: ScreenProps) {
       )}
     >
       <title>{`${title} · ${HOUSE_NAME || t('app.name')}`}</title>
-      <header className={styles.bar}>
+      <header className={classNames(styles.bar, isOneRow && styles.oneRow)}>
         {back === undefined ? null : <Back fallback={back} label={t('actions.back')} />}
         <h1 className={styles.title} id="screen-title" tabIndex={-1}>
           {heading ?? title}

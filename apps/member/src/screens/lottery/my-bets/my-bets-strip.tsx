@@ -5,6 +5,7 @@ import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { CheckLink } from '../../../features/draws/check-link.tsx';
 import { Amount } from '../../../features/house/amount.tsx';
 import { paths } from '../../../paths.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link/link.tsx';
 import styles from './my-bets.module.css';
 import type { MyPeriod } from './my-bets.ts';
@@ -40,7 +41,7 @@ function MyRow({ own, isOpen }: { own: MyPeriod; isOpen: boolean }) {
   return (
     <div className={styles.row}>
       <Link to={record} className={styles.open}>
-        <span className={styles.words}>
+        <span className={classNames(styles.words, own.result !== null && styles.settled)}>
           <span className={styles.head}>
             {isOpen
               ? t('inThis')
@@ -49,7 +50,7 @@ function MyRow({ own, isOpen }: { own: MyPeriod; isOpen: boolean }) {
                 })}
           </span>
           {own.result === null ? <Stakes own={own} /> : <MyResultText own={own} />}
-          {own.result === null && !isOpen ? <span className={styles.head}>{t('waiting')}</span> : null}
+          {own.result === null && !isOpen ? <span className={classNames(styles.head, styles.waiting)}>{t('waiting')}</span> : null}
         </span>
         {own.result === null ? (
           <span className={styles.total}>

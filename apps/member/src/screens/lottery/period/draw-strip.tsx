@@ -86,10 +86,12 @@ function Words({ draw, drawsAtMs, resting, found }: WordsProps) {
     <span className={styles.words}>
       <span className={styles.head}>
         <span className="visually-hidden">{t('lastDraw')} </span>
-        <bdi dir="ltr">{draw.period}</bdi>
+        <bdi dir="ltr" className={styles.period}>
+          {draw.period}
+        </bdi>
         {stripMarks(draw, found).map((mark) => (
           <span key={mark} className={mark === 'house-run' ? undefined : styles.found}>
-            {' · '}
+            <span className={styles.dot}>{' · '}</span>
             {markWord(mark)}
           </span>
         ))}
