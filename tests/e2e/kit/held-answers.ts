@@ -6,14 +6,7 @@ import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 
 export const HELD_LANGUAGES = ['en', 'ar', 'ja'] as const;
 export const HELD_PATHS = [
-  ...[
-    '/api/house',
-    '/api/session',
-    '/api/me/play',
-    '/api/lottery-classes',
-    '/api/lotteries',
-    '/api/lotteries?hot=true',
-  ],
+  ...['/api/house', '/api/session', '/api/me/play', '/api/lottery-classes', '/api/lotteries'],
   ...['/api/lotteries/dice-60', '/api/lotteries/dice-60/draws?limit=30'],
   ...['/api/video-classes', '/api/videos/featured', '/api/videos?limit=12'],
 ];

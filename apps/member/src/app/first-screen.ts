@@ -25,7 +25,7 @@ function ofScreen(client: QueryClient, route: RouteName): Promise<void>[] {
   const search = new URLSearchParams(window.location.search);
   const key = search.get('key');
   if (route === 'home')
-    return [client.prefetchQuery(lotteriesQuery({ hot: true })), client.prefetchQuery(featuredVideosQuery())];
+    return [client.prefetchQuery(lotteriesQuery()), client.prefetchQuery(featuredVideosQuery())];
   if (route === 'game' && search.size === 0)
     return [client.prefetchQuery(classesQuery()), client.prefetchQuery(lotteriesQuery())];
   if (route === 'video' && search.size === 0)

@@ -46,7 +46,7 @@ for (const place of plan.screens[route] ?? []) {
 function addressesOf(): string[] {
   const search = new URLSearchParams(location.search);
   const both = ['/api/house', '/api/session'];
-  if (route === 'home') return [...both, '/api/lotteries?hot=true', '/api/videos/featured'];
+  if (route === 'home') return [...both, '/api/lotteries', '/api/videos/featured'];
   if (route === 'game' && location.search === '') return [...both, '/api/lottery-classes', '/api/lotteries'];
   if (route === 'video' && location.search === '')
     return [...both, '/api/video-classes', `/api/videos?limit=${FILMS_A_PAGE}`];

@@ -17,7 +17,7 @@ export function classesQuery() {
   });
 }
 
-export function lotteriesQuery(ask: { class?: string; hot?: boolean } = {}) {
+export function lotteriesQuery(ask: { class?: string } = {}) {
   return queryOptions({
     queryKey: keys.lotteries(ask),
     queryFn: ({ signal }) => get<{ items: Lottery[]; nowMs: number }>('/api/lotteries', { query: ask, signal }),

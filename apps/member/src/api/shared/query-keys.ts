@@ -12,7 +12,7 @@ export const keys = {
   /** History entry at which the member signed out. There `MemberOnly` opens Mine instead of the sign-in screen. */
   leftAt: ['left-at'] as const,
   classes: ['classes'] as const,
-  lotteries: (ask: { class?: string; hot?: boolean }) => ['lotteries', ask] as const,
+  lotteries: (ask: { class?: string }) => ['lotteries', ask] as const,
   allLotteries: ['lotteries'] as const,
   lottery: (key: string) => ['lottery', key] as const,
   anyLottery: ['lottery'] as const,

@@ -16,8 +16,8 @@ interface BeaconClaim {
 export function useBeaconClaim(): BeaconClaim {
   const t = useTranslations('home');
   const house = useQuery(houseQuery()).data;
-  const hot = useQuery(lotteriesQuery({ hot: true })).data?.items ?? [];
-  const houseRun = house === undefined || isHouseRun(house, hot);
+  const lotteries = useQuery(lotteriesQuery()).data?.items ?? [];
+  const houseRun = house === undefined || isHouseRun(house, lotteries);
   const line = t(houseRun ? 'beaconLineLocal' : 'beaconLinePublic');
   return { houseRun, fill: (text) => withBeacon(text, line) };
 }

@@ -43,7 +43,7 @@ export function Home() {
   const client = useQueryClient();
   const session = useSession();
   const house = useQuery(houseQuery());
-  const hot = useQuery(lotteriesQuery({ hot: true }));
+  const lotteries = useQuery(lotteriesQuery());
   const open = useOpenBets();
   const suggested = useFirstTable(open.total);
   const { houseRun } = useBeaconClaim();
@@ -83,13 +83,13 @@ export function Home() {
           <StopNotes stops={house.data?.stops ?? []} />
           <OpenBetsRow open={open} />
           {suggested === null ? null : <Suggestion lottery={suggested} />}
-          <LiveTables answer={hot} open={open} />
+          <LiveTables answer={lotteries} open={open} />
           <Suspense fallback={<div className={styles.filmsAhead} />}>
             <Films />
           </Suspense>
         </div>
         <div className={styles.column}>
-          <Latest lotteries={hot.data?.items ?? []} />
+          <Latest lotteries={lotteries.data?.items ?? []} />
           {house.data === undefined ? null : <HouseStrip house={house.data} houseRun={houseRun} />}
           <Link to={paths.house()} className={styles.house}>
             {t('home.house')}
@@ -113,10 +113,11 @@ function Suggestion({ lottery }: { lottery: Lottery | undefined }) {
 
 function Latest({ lotteries }: { lotteries: Lottery[] }) {
   const t = useTranslations('home');
-  if (lotteries.every(({ lastDraw }) => lastDraw === null)) return null;
+  const hot = lotteries.filter((lottery) => lottery.hot && lottery.listed);
+  if (hot.every(({ lastDraw }) => lastDraw === null)) return null;
   return (
     <Section title={t('latestDraws')} more={{ to: paths.book(), label: t('theBook') }}>
-      <LatestDraws lotteries={lotteries} />
+      <LatestDraws lotteries={hot} />
     </Section>
   );
 }

@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link/link.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { homeTables } from './home-tables.ts';
 import styles from './live-tables.module.css';
 
 interface LiveTablesProps {
@@ -16,7 +17,7 @@ interface LiveTablesProps {
   open: OpenBets;
 }
 
-/** Featured lotteries, each with countdown, last dice, smallest stake and the member's open bets. */
+/** A row of tables that scrolls sideways, each with countdown, last dice, smallest stake and the member's open bets. */
 export function LiveTables(props: LiveTablesProps) {
   const t = useTranslations('home');
   return (
@@ -32,10 +33,11 @@ function Tables({ answer, open }: LiveTablesProps) {
     if (answer.isError) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
     return <Skeleton blocks={[124]} />;
   }
-  if (answer.data.items.length === 0) return <p className={styles.none}>{t('noTables')}</p>;
+  const tables = homeTables(answer.data.items);
+  if (tables.length === 0) return <p className={styles.none}>{t('noTables')}</p>;
   return (
     <ul className={styles.grid}>
-      {answer.data.items.map((lottery) => (
+      {tables.map((lottery) => (
         <li key={lottery.key}>
           <Link to={paths.lottery(lottery.key)} className={styles.card}>
             <LotteryDial lottery={lottery} size={54} />
