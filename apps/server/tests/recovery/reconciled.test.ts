@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sampleOf } from '../../../../packages/fair/tests/sample.ts';
 import { append, noteTreeHead } from '../../src/book/book.ts';
 import { RESTORED } from '../../src/book/restore-rule.ts';
 import { newId } from '../../src/db/ids.ts';
@@ -65,73 +66,77 @@ async function faultOf(): Promise<[posted: bigint | null, due: bigint | null] | 
   return fault && [fault.posted, fault.due];
 }
 
-describe('a restore that lost sealed slips raises no fault of the ledger, and closes nothing', () => {
-  async function expectNoFault(): Promise<void> {
-    expect(await reconciled()).toEqual([]);
-    expect(await readSwitch(club.db)).toEqual({ open: true, reason: null });
-    expect((await club.owner.query('select from ledger.fault union all select from draw.fault')).rows).toEqual([]);
-  }
+/** Finishes a drawn period whose slips were lost. */
+async function drawn(kept: number, lost: number): Promise<void> {
+  await bet(kept, lost);
+  await losing.bringToEnd(period);
+  await world.putBack();
+  await world.recover();
+  await advance(club, losing.table);
+  expect(await outcomeOf(club, period)).toMatchObject({ steps: ['settle'], tasks: 0 });
+  expect(await noteTurnover(club.jobs)).toBe(1);
+  const { rows } = await club.owner.query('select slips, staked from draw.turnover');
+  expect(rows).toEqual([{ slips: String(kept), staked: String(300 * kept) }]);
+}
 
-  test.each([
-    ['some slips', 2, 1],
-    ['all slips', 0, 2],
-  ])('of a period that is drawn, %s', async (_, kept, lost) => {
-    await bet(kept, lost);
-    await losing.bringToEnd(period);
+/** Finishes a period whose beacon is a day late. */
+async function late(): Promise<void> {
+  await bet(1, 1);
+  await club.at(period.locks * 1_000);
+  await advance(club, losing.table);
+  await world.publish();
+  await world.putBack();
+  await world.recover();
+  club.beacon.down = true;
+  await club.clock.set(period.draws * 1_000 + DAY_MS);
+  await advance(club, losing.table, { onFault: () => {} });
+  expect(await outcomeOf(club, period)).toMatchObject({ entries: ['seal'], steps: ['return'] });
+}
+
+async function voided(): Promise<void> {
+  await bet(1, 1);
+  await club.at(period.sealByMs + 1_000);
+  await advance(club, losing.table);
+  await world.publish();
+  await world.putBack();
+  await world.recover();
+  await advance(club, losing.table);
+  expect(await outcomeOf(club, period)).toMatchObject({ entries: ['void'], steps: ['refund'] });
+}
+
+async function restoredTwice(): Promise<void> {
+  await bet(1, 2);
+  await losing.bringToEnd(period);
+  for (let restores = 0; restores < 2; restores++) {
     await world.putBack();
     await world.recover();
-    await advance(club, losing.table);
-    expect(await outcomeOf(club, period)).toMatchObject({ steps: ['settle'], tasks: 0 });
-    await expectNoFault();
-    expect(await noteTurnover(club.jobs)).toBe(1);
-    const { rows } = await club.owner.query('select slips, staked from draw.turnover');
-    expect(rows).toEqual([{ slips: String(kept), staked: String(300 * kept) }]);
+    await world.publish();
+  }
+  await advance(club, losing.table);
+  expect((await losing.bodies()).filter((body) => body.includes('"restored"'))).toHaveLength(2);
+}
+
+const MORE_LOSSES: [of: string, lose: () => Promise<void>][] = [
+  ['all slips of a drawn period', () => drawn(0, 2)],
+  ['a slip of a period whose beacon is a day late', late],
+  ['a slip of a void period', voided],
+  ['slips that a second restore lost again', restoredTwice],
+];
+
+test.each([['a slip of a drawn period', () => drawn(2, 1)] as const, ...sampleOf(MORE_LOSSES, 1)])(
+  'a restore that lost sealed slips raises no fault of the ledger, and closes nothing: %s',
+  async (_, lose) => {
+    await lose();
+    expect(await reconciled()).toEqual([]);
     await club.clock.forward(DAY_MS);
     expect(await publishLiabilities(club.jobs)).toBe('published');
     const date = new Date(club.clock.nowMs()).toISOString().slice(0, 10);
     expect(await remakeLiabilities(club.db, date, OWED_SOURCES)).toMatchObject({ same: true });
-    await expectNoFault();
-  });
-
-  test('of a period whose beacon is a day late', async () => {
-    await bet(1, 1);
-    await club.at(period.locks * 1_000);
-    await advance(club, losing.table);
-    await world.publish();
-    await world.putBack();
-    await world.recover();
-    club.beacon.down = true;
-    await club.clock.set(period.draws * 1_000 + DAY_MS);
-    await advance(club, losing.table, { onFault: () => {} });
-    expect(await outcomeOf(club, period)).toMatchObject({ entries: ['seal'], steps: ['return'] });
-    await expectNoFault();
-  });
-
-  test('of a period that is void', async () => {
-    await bet(1, 1);
-    await club.at(period.sealByMs + 1_000);
-    await advance(club, losing.table);
-    await world.publish();
-    await world.putBack();
-    await world.recover();
-    await advance(club, losing.table);
-    expect(await outcomeOf(club, period)).toMatchObject({ entries: ['void'], steps: ['refund'] });
-    await expectNoFault();
-  });
-
-  test('that a second restore lost again', async () => {
-    await bet(1, 2);
-    await losing.bringToEnd(period);
-    for (let restores = 0; restores < 2; restores++) {
-      await world.putBack();
-      await world.recover();
-      await world.publish();
-    }
-    await advance(club, losing.table);
-    expect((await losing.bodies()).filter((body) => body.includes('"restored"'))).toHaveLength(2);
-    await expectNoFault();
-  });
-});
+    expect(await reconciled()).toEqual([]);
+    expect(await readSwitch(club.db)).toEqual({ open: true, reason: null });
+    expect((await club.owner.query('select from ledger.fault union all select from draw.fault')).rows).toEqual([]);
+  },
+);
 
 describe('after a restore that lost one of three slips', () => {
   beforeEach(async () => {
@@ -169,14 +174,15 @@ describe('after a restore that lost one of three slips', () => {
     expect(await faultOf()).toEqual([4n, 2n]);
   });
 
-  test.each([
+  const changes: [how: string, change: string][] = [
     ['changed', `update book.entry set body = replace(body, ':1"', ':2"')`],
     [
       'changed with its hash',
       `update book.entry set body = replace(body, ':1"', ':2"'),
        hash = sha256('\\x00'::bytea || convert_to(replace(body, ':1"', ':2"'), 'UTF8'))`,
     ],
-  ])('a stated number that was %s in the database explains nothing', async (_, change) => {
+  ];
+  test.each(sampleOf(changes, 1))('a stated number that was %s in the database explains nothing', async (_, change) => {
     await world.publish();
     await club.owner.query('delete from lottery.slip where id = (select id from lottery.slip order by id limit 1)');
     await club.owner.query(`${change} where type = 'rule' and body like '%"restored"%'`);
