@@ -14,7 +14,7 @@ import { type Tx, transaction } from '../db/transaction.ts';
  * - `unsaid`: no verified provider message.
  * - `undecided`: too few people decided.
  * - `unproven: …`: a paid draw that cannot be verified, with the reason.
- * - `slips`: the number of slips differs from the seal.
+ * - `slips`: the number of slips differs from the seal, less those that the book states as lost in a restore.
  * - `balance-…`: a stored balance differs from its transfers (`ledger/reconcile.ts`).
  */
 export interface LedgerFault {
