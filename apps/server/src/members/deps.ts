@@ -1,5 +1,4 @@
 import type { Db } from '../db/pool.ts';
-import type { FundsRating } from '../house/house-file.ts';
 import type { PersonKey } from './persons/person-keys.ts';
 import type { AttemptLimits } from './sessions/attempts.ts';
 import type { Passwords } from './sessions/passwords.ts';
@@ -29,6 +28,6 @@ export interface MembersDeps {
     /** The version that members must accept now. */
     agreementVersion: number;
     /** The rated statement on members' money; null in a house that holds none. */
-    funds: { version: string; rating: FundsRating } | null;
+    funds: { version: string; rating: 'basic' | 'medium' | 'high' } | null;
   };
 }
