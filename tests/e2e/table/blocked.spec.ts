@@ -36,7 +36,8 @@ test('below the minimum balance a table takes no bets, names what is missing and
 test('a slip that cannot be placed is reviewed by a quiet button, which opens it', async ({ page, club }) => {
   await joinClub(page, club);
   await table.openTable(page);
-  const colour = () => page.getByRole('button', { name: 'Review 1 bet' }).evaluate((key) => getComputedStyle(key).backgroundColor);
+  const colour = () =>
+    page.getByRole('button', { name: 'Review 1 bet' }).evaluate((key) => getComputedStyle(key).backgroundColor);
   await table.chooseBet(page, 'Big', '500.00');
   const strong = await colour();
   await table.betKey(page, 'Big').click();
@@ -78,7 +79,9 @@ test('a limit with nothing left closes the table to this member, and the rules l
   await table.chooseBet(page, 'Big', '10.00');
   await table.placeSlip(page);
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('Your own limit leaves nothing to stake now. Each stake counts for 24 hours.')).toBeVisible();
+  await expect(
+    page.getByText('Your own limit leaves nothing to stake now. Each stake counts for 24 hours.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Repeat last bet' })).toHaveCount(0);
   await expect(table.betKey(page, 'Odd')).toBeDisabled();
   await page.getByRole('button', { name: 'Rules and limits' }).click();

@@ -8,8 +8,16 @@ import { overflowOf } from '../pages/look.ts';
 const SMALL = { width: 320, height: 640 };
 
 for (const language of ['en', 'ar', 'mn']) {
-  test(`two rows of bets are in view at 320×640 with bets in two periods, in ${language}`, async ({ browser, club }) => {
-    const context = await browser.newContext({ baseURL: club.address, locale: language, viewport: SMALL, isMobile: true });
+  test(`two rows of bets are in view at 320×640 with bets in two periods, in ${language}`, async ({
+    browser,
+    club,
+  }) => {
+    const context = await browser.newContext({
+      baseURL: club.address,
+      locale: language,
+      viewport: SMALL,
+      isMobile: true,
+    });
     const page = await context.newPage();
     await joinClub(page, club);
     await inventOwnBets(page);
@@ -73,8 +81,6 @@ function measure(page: Page): Promise<{ barHeight: number; dockTop: number; rows
   return page.evaluate(() => ({
     barHeight: document.querySelector('header')?.getBoundingClientRect().height ?? 0,
     dockTop: document.querySelector('[role="radiogroup"]')?.parentElement?.getBoundingClientRect().top ?? 0,
-    rows: [
-      ...new Set([...document.querySelectorAll('[data-cell]')].map((one) => one.getBoundingClientRect().bottom)),
-    ],
+    rows: [...new Set([...document.querySelectorAll('[data-cell]')].map((one) => one.getBoundingClientRect().bottom))],
   }));
 }

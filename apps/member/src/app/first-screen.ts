@@ -24,8 +24,7 @@ export function askFirst(client: QueryClient, route: RouteName | null): Promise<
 function ofScreen(client: QueryClient, route: RouteName): Promise<void>[] {
   const search = new URLSearchParams(window.location.search);
   const key = search.get('key');
-  if (route === 'home')
-    return [client.prefetchQuery(lotteriesQuery()), client.prefetchQuery(featuredVideosQuery())];
+  if (route === 'home') return [client.prefetchQuery(lotteriesQuery()), client.prefetchQuery(featuredVideosQuery())];
   if (route === 'game' && search.size === 0)
     return [client.prefetchQuery(classesQuery()), client.prefetchQuery(lotteriesQuery())];
   if (route === 'video' && search.size === 0)

@@ -9,9 +9,9 @@ const keysOf = (...tables: ReturnType<typeof table>[]) => homeTables(tables).map
 
 describe('the tables on Home', () => {
   it('are one of each class, hot ones first, then the other hot ones', () => {
-    expect(keysOf(table('a1', { hot: true }), table('a2', { hot: true }), table('b1'), table('c1', { hot: true }))).toEqual([
-      ...['a1', 'c1', 'b1', 'a2'],
-    ]);
+    expect(
+      keysOf(table('a1', { hot: true }), table('a2', { hot: true }), table('b1'), table('c1', { hot: true })),
+    ).toEqual([...['a1', 'c1', 'b1', 'a2']]);
   });
 
   it('are a hot table of a class before an earlier one', () => {

@@ -113,7 +113,11 @@ export function LotteryTable({ given, me, requestedPeriod }: LotteryTableProps) 
         </div>
         {side ? null : myStrip}
         <RulesLine table={lottery.table} onOpen={openRules} />
-        <Bets {...{ lottery, slip, own, fallen, canAdd }} isBlocked={block !== null} onStake={(bet) => setOpened({ kind: 'stake', bet })} />
+        <Bets
+          {...{ lottery, slip, own, fallen, canAdd }}
+          isBlocked={block !== null}
+          onStake={(bet) => setOpened({ kind: 'stake', bet })}
+        />
         <PlayFoot />
         <Milestones lottery={lottery} draw={latest} />
         <SpokenResult own={own} />

@@ -35,8 +35,8 @@ export function passedBound(
 }
 
 /**
- * Poll interval of the limits at an open table. A limit that forbids the slip can grow: old stakes leave its window, and
- * draws pay out. Otherwise the member may set a limit on another device, of which no event tells.
+ * Poll interval of the limits at an open table. A limit that forbids the slip can grow: old stakes leave its window,
+ * and draws pay out. Otherwise the member may set a limit on another device, of which no event tells.
  */
 export function limitsPollMs(...slip: Parameters<typeof passedBound>): number {
   return passedBound(...slip) === null ? 60_000 : 10_000;

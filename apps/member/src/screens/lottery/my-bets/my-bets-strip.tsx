@@ -50,7 +50,9 @@ function MyRow({ own, isOpen }: { own: MyPeriod; isOpen: boolean }) {
                 })}
           </span>
           {own.result === null ? <Stakes own={own} /> : <MyResultText own={own} />}
-          {own.result === null && !isOpen ? <span className={classNames(styles.head, styles.waiting)}>{t('waiting')}</span> : null}
+          {own.result === null && !isOpen ? (
+            <span className={classNames(styles.head, styles.waiting)}>{t('waiting')}</span>
+          ) : null}
         </span>
         {own.result === null ? (
           <span className={styles.total}>
@@ -73,8 +75,7 @@ function Stakes({ own: { stakes } }: { own: MyPeriod }) {
     <span className={styles.stakes}>
       {entries.slice(0, NAMED_MAX).map(([bet, minor]) => (
         <span key={bet} className={styles.stake}>
-          {name(bet)}{' '}
-          <Amount minor={minor} unit={false} short className={styles.chip} />
+          {name(bet)} <Amount minor={minor} unit={false} short className={styles.chip} />
         </span>
       ))}
       {more > 0 ? <bdi dir="ltr">+{more}</bdi> : null}

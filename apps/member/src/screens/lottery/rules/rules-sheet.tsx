@@ -24,8 +24,8 @@ interface RulesSheetProps {
 }
 
 /**
- * The member's own limits, those of the table, its kinds of bets, each with an example, and the meaning of void and late
- * draws.
+ * The member's own limits, those of the table, its kinds of bets, each with an example, and the meaning of void and
+ * late draws.
  */
 export function RulesSheet({ lottery, table, open, side, onOpenChange }: RulesSheetProps) {
   const t = useTranslations('tableRules');

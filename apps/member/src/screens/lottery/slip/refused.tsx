@@ -4,7 +4,7 @@ import type { Table } from '../../../api/shared/types.ts';
 import { useProblemText } from '../../../features/problems/use-problem-text.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
-import { MinBalance } from './min-balance.tsx';
+import { MinBalance } from '../bounds/min-balance.tsx';
 import styles from './steps.module.css';
 import { useRefusalText } from './use-refusal-text.ts';
 
