@@ -1,4 +1,5 @@
 import { expect, test } from '../kit/fixtures.ts';
+import { joinClub } from '../kit/members.ts';
 import { overflowOf } from '../pages/look.ts';
 
 test('Home leads to a table of every class in one tap, in one row that does not widen the page', async ({
@@ -9,6 +10,7 @@ test('Home leads to a table of every class in one tap, in one row that does not 
     const viewport = { width: 320, height: 640 };
     const context = await browser.newContext({ baseURL: club.address, locale, viewport, isMobile: true });
     const page = await context.newPage();
+    await joinClub(page, club);
     await page.goto('/Home');
     const cards = page.locator('ul > li > a[href^="/Lottery"]');
     await expect(cards).toHaveCount(5);
