@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
+import type { Placing } from '../placing/use-placing.ts';
 import styles from './dock-message.module.css';
-import type { Placing } from './use-placing.ts';
 
 /**
  * What the server answered about a sent slip that it does not have. A live region, present before its text so that

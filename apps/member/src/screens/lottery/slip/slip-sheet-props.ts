@@ -1,8 +1,8 @@
 import type { Lottery, Period, Table } from '../../../api/shared/types.ts';
+import type { Placing } from '../placing/use-placing.ts';
 import type { SlipFigures } from './slip-figures.ts';
 import type { SlipIssue } from './slip-issues.ts';
 import type { Slip, SlipAction } from './slip-reducer.ts';
-import type { Placing } from './use-placing.ts';
 
 export interface SlipSheetProps {
   open: boolean;

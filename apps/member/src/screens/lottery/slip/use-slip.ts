@@ -9,14 +9,14 @@ import { inBetOrder } from '../../../features/bets/bet-order.ts';
 import { storedAttempt } from '../../../features/slips/attempts.ts';
 import { say } from '../../../ui/toast/toast.tsx';
 import type { MyPeriod } from '../my-bets/my-bets.ts';
+import { useBalanceWithout } from '../placing/use-pending.ts';
+import { type Placing, usePlacing } from '../placing/use-placing.ts';
 import { chipsOf } from './chips.tsx';
 import { type SlipFigures, slipFigures } from './slip-figures.ts';
 import { type SlipIssue, slipIssues } from './slip-issues.ts';
 import { keepLastBet, keepSlip, lastBet, storedSlip } from './slip-keeping.ts';
 import { type Selection, type Slip, type SlipAction, slipReducer } from './slip-reducer.ts';
 import type { SlipSheetProps } from './slip-sheet-props.ts';
-import { useBalanceWithout } from './use-pending.ts';
-import { type Placing, usePlacing } from './use-placing.ts';
 
 export interface SlipControl {
   slip: Slip;
