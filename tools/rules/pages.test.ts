@@ -57,9 +57,9 @@ test('nothing moves without end', () => {
 });
 
 test('a slip is sent by the key that confirms it alone', () => {
-  expect(pathsWith(/\bplaceSlip\b/)).toEqual(['api/lottery/slips.ts', 'screens/lottery/slip/use-placing.ts']);
+  expect(pathsWith(/\bplaceSlip\b/)).toEqual(['api/lottery/slips.ts', 'screens/lottery/placing/use-placing.ts']);
   // The only automatic call there asks for the outcome of a slip and sends none.
-  const placing = sources.find(({ path }) => path === 'screens/lottery/slip/use-placing.ts')?.text ?? '';
+  const placing = sources.find(({ path }) => path === 'screens/lottery/placing/use-placing.ts')?.text ?? '';
   const byThemselves = placing.match(/useEffect\(\(\) => \{[\s\S]*?\n {2}\}/g) ?? [];
   expect(byThemselves).toHaveLength(1);
   expect(byThemselves.join()).not.toMatch(/placeSlip|\b(re)?send\b/i);
