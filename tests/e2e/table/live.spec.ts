@@ -98,11 +98,15 @@ test('the countdown is the server’s, though this phone’s clock is an hour of
   expect(await table.confirmSlip(wrong)).toBe(open);
 });
 
-/** Counts the calls to each path from here on. */
+/**
+ * Counts the calls to each path from here on. Leaves out the app's own files: those for updates load five seconds after
+ * the first screen.
+ */
 function callsOf(page: Page): () => Map<string, number> {
   const calls = new Map<string, number>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/assets/') || pathname === '/sw.js') return;
     calls.set(pathname, (calls.get(pathname) ?? 0) + 1);
   });
   return () => calls;
