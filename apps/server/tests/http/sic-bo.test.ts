@@ -1,5 +1,14 @@
 /** Complete draws of a table with the full Sic Bo layout, over HTTP. */
-import { BETS, type Bet, entryHash, multipliersOfTable, type SlipProof, type Stake, SUM_BETS, verifySlip } from '@tercet/fair';
+import {
+  BETS,
+  type Bet,
+  entryHash,
+  multipliersOfTable,
+  type SlipProof,
+  type Stake,
+  SUM_BETS,
+  verifySlip,
+} from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { SlipAnswer, TableAnswer } from '../../src/http/shared/shapes.ts';
