@@ -175,7 +175,7 @@ const PLANS: readonly Plan[] = [
       ...['id', 'top_up_id', 'day', 'provider', 'provider_ref', 'amount', 'currency', 'state', 'reason'],
       ...['at', 'ended_at', 'refund_ref'],
     ],
-    leftOut: { attempts: ATTEMPTS, next_at: ATTEMPTS },
+    leftOut: { attempts: ATTEMPTS, next_at: ATTEMPTS, payer: 'the name of another person who paid' },
     by: ['at', 'id'],
   },
   {

@@ -85,6 +85,7 @@ describe('GET /api/me/wallet', () => {
         maxMinor: '5000000',
         quickMinor: ['1000', '5000', '10000', '50000', '100000', '500000'],
         provider: 'sandbox',
+        fundsVersion: null,
       },
       withdrawal: {
         minMinor: '1000',
