@@ -156,7 +156,11 @@ async function wholeLife(kind: 'card' | 'iban'): Promise<SignedIn> {
 async function payouts(members: readonly SignedIn[]): Promise<void> {
   for (const mood of ['echo', 'garbage', 'gone', 'well'] as const) {
     provider.mood = mood;
-    for (const { cookie } of members) await withdraw(cookie, CANARIES.pin);
+    for (const { cookie } of members) {
+      // Half a day later the session is locked for money.
+      await ask('/api/me/sessions/confirm', { body: { loginPassword: CANARIES.loginPassword }, cookie });
+      await withdraw(cookie, CANARIES.pin);
+    }
     await untilAskedAgain('/api/payouts');
     // The retry is due later; the clock stands still.
     await club.clock.forward(HALF_DAY_MS);
