@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { changeTable } from '../kit/changed-table.ts';
 import { expect, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
 import { setLimits } from '../pages/limits.ts';
@@ -14,10 +15,8 @@ test('below the minimum balance a table takes no bets, names what is missing and
   club,
 }) => {
   await joinClub(page, club);
-  await page.route('**/api/lotteries/dice-30', async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    await route.fulfill({ response, json: { ...answer, table: { ...answer.table, minBalanceMinor: '1049000' } } });
+  await changeTable(page, 'dice-30', (entry) => {
+    entry.min_balance = '1049000';
   });
   await table.openTable(page);
   await expect(page.getByText('This table requires a balance of at least 10,490.00 credits.')).toBeVisible();

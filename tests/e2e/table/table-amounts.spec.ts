@@ -1,5 +1,6 @@
 import type { CDPSession, Locator } from '@playwright/test';
 import { PERIOD_SECONDS } from '../kit/beacon.ts';
+import { changeTable } from '../kit/changed-table.ts';
 import { letTimePass } from '../kit/club-time.ts';
 import { DRAW_MS_MAX, expect, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
@@ -140,10 +141,8 @@ test('the tightest personal limit is shown on the table before it is exceeded, a
 
 test('the cap of a period is shown before a bet exceeds it', async ({ page, club }) => {
   await joinClub(page, club);
-  await page.route('**/api/lotteries/dice-30', async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    await route.fulfill({ response, json: { ...answer, table: { ...answer.table, memberCapMinor: '1000' } } });
+  await changeTable(page, 'dice-30', (entry) => {
+    entry.member_cap = '1000';
   });
   await table.openTable(page);
   await table.chooseBet(page, 'Big', '10.00');

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { changeTable } from '../kit/changed-table.ts';
 import type { Club } from '../kit/club.ts';
 import { expect, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
@@ -35,11 +36,8 @@ test('a number shows short odds in its cell, and all decimals in the rules', asy
 test('odds with many decimals still stand on one line', async ({ page, club }) => {
   await page.setViewportSize(SMALL);
   await joinClub(page, club);
-  await page.route('**/api/lotteries/sicbo-60', async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    for (const bet of answer.table.bets) if (/^n\d$/.test(bet.bet)) bet.multipliers = [19_955, 29_955, 119_955];
-    await route.fulfill({ response, json: answer });
+  await changeTable(page, 'sicbo-60', ({ multipliers }) => {
+    for (const bet of Object.keys(multipliers)) if (/^n\d$/.test(bet)) multipliers[bet] = ['19955', '29955', '119955'];
   });
   await table.openTable(page, 'sicbo-60');
   await expect(table.betKey(page, 'Number 4')).toContainText('×1.9955 · ×2.9955 · ×11.9955');
