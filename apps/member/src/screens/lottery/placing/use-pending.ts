@@ -40,8 +40,14 @@ function useLookUps({ placing, lookUp }: PlacingControl, isIn: boolean): void {
   const isUnsure = placing.status === 'unsure';
   const isCut = useConnectionFault() !== null;
   const ask = useEffectEvent(lookUp);
+  // Once for each slip: a look-up that fails at once must not repeat without end. The connection's return asks again.
+  const asked = useRef(false);
   useEffect(() => {
-    if (isUnsure && isIn) ask();
+    if (!isIn) asked.current = false;
+    else if (isUnsure && !asked.current) {
+      asked.current = true;
+      ask();
+    }
   }, [isUnsure, isIn]);
   const wasCut = useRef(isCut);
   useEffect(() => {
