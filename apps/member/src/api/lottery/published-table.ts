@@ -48,7 +48,7 @@ function isOffered({ bet, multiplier, multipliers, ways, chance, rtp }: Table['b
 
 /** Leaf hash of an entry, in hex. Browsers without Web Crypto, which pages without TLS lack, load code of our own. */
 async function hashOf(entry: string): Promise<string> {
-  if (crypto.subtle === undefined) return (await import('@tercet/fair')).entryHash(entry);
+  if (crypto.subtle === undefined) return (await import('./entry-hash.ts')).entryHash(entry);
   const leaf = new TextEncoder().encode(`\0${entry}`);
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', leaf));
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
