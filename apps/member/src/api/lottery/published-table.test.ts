@@ -67,10 +67,6 @@ describe('house rule 7: a table is shown only with the odds that its hash names'
   it.each<[string, (table: Table) => Partial<Table>]>([
     ['a better multiplier', (table) => first(table, { multiplier: 30_000, multipliers: [30_000] })],
     ['another first multiplier', (table) => first(table, { multiplier: 30_000 })],
-    ['another chance', (table) => first(table, { chance: { ways: 200, of: 216 } })],
-    ['other ways', (table) => first(table, { ways: [200] })],
-    ['another return', (table) => first(table, { rtp: { num: '99', den: '100' } })],
-    ['a return that is no number', (table) => first(table, { rtp: { num: 'x', den: '' } })],
     ['a bet that is not offered', (table) => first(table, { bet: 'small' })],
     ['a bet that nobody knows', (table) => first(table, { bet: '__proto__' })],
     ['a bet fewer', ({ bets }) => ({ bets: bets.slice(1) })],
