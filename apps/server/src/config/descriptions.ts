@@ -196,8 +196,8 @@ export const DESCRIPTIONS: Readonly<Record<VariableName, VariableDescription>> =
   },
   TERCET_EXCLUSION_REGISTER_URL: {
     meaning:
-      'URL of a national exclusion register, or of a bridge to it, that a live house asks about verified members. Absent: ' +
-      'no register is asked.',
+      'URL of a national exclusion register, or of a bridge to it. A live house looks up verified members there. Absent: ' +
+      'no lookups.',
     neededBy: LIVE,
   },
   TERCET_EXCLUSION_REGISTER_SECRET: { meaning: 'Bearer token for the exclusion register.', neededBy: LIVE },

@@ -1,4 +1,4 @@
-/** What a national exclusion register is asked about: a person whose identity is verified. */
+/** A question to a national exclusion register, about a person whose identity is verified. */
 export interface RegisterQuestion {
   /** UUID of this question. */
   reference: string;

@@ -8,7 +8,7 @@ import { type ExclusionRegister, RegisterFailure } from './exclusion-register.ts
 
 /** For how many hours an answer lets a member bet and top up. Sign-ins, top-ups and a job renew it before. */
 export const ANSWER_HOURS = 24;
-/** An answer of this age is asked for again, in minutes. */
+/** Age in minutes from which an answer is renewed. */
 const RENEWED_AFTER_MINUTES = 15;
 
 export interface RegisterDeps {

@@ -38,7 +38,7 @@ let sandbox: RunningSandbox;
 let control: SandboxControl;
 const folder = temporaryFolder('tercet-register-');
 
-/** The sandbox's register over HTTP, with what is asked and a switch that cuts the line. */
+/** The sandbox's register over HTTP. Records the questions, and can be made unreachable. */
 const line = { isCut: false, asked: [] as RegisterQuestion[] };
 const register: ExclusionRegister = {
   async lookUp(question): Promise<RegisterAnswer> {

@@ -80,7 +80,7 @@ test('only the statement that the house makes now can be acknowledged', async ()
   expect(await stored()).toEqual([]);
 });
 
-test('a house that states nothing asks nobody', async () => {
+test('a house without a funds statement requires no acknowledgement', async () => {
   state(null);
   expect([await asked(), await topUp(), await acknowledge(BASIC)]).toEqual([null, 'done', 'not-found']);
 });

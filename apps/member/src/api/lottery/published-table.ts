@@ -10,8 +10,8 @@ interface WithTable {
 type Fields = Record<string, unknown>;
 
 /**
- * Returns a lottery whose shown table is the entry that `table.hash` names. A slip is sent for that hash, so odds and
- * limits that differ from it would be odds that nobody pays. Throws `table-differs`.
+ * Returns the lottery if its odds and limits are those of the book entry with `table.hash`. A slip names that hash, so
+ * other odds would not be paid. Throws `table-differs`.
  */
 export async function publishedTable<T extends WithTable>(lottery: T): Promise<T> {
   if (!(await isPublished(lottery).catch(() => false))) throw new Problem('table-differs', 422);

@@ -1,7 +1,7 @@
 import { post } from '../shared/client.ts';
 import { Problem } from '../shared/problem.ts';
 
-/** Problem code: the session was not used for a while, and the call moves money out or sets who may. */
+/** Problem code: the session is idle, and the call pays money out or changes payout details. */
 const NEEDED = 'login-password-needed';
 
 /** Asks for the login password. Resolves to whether the session is unlocked. */
@@ -9,7 +9,7 @@ type Asker = () => Promise<boolean>;
 
 let asker: Asker | null = null;
 
-/** Sets who asks for the login password. Null while no screen can. */
+/** Registers the prompt for the login password. Null while no screen can show it. */
 export function askBy(next: Asker | null): void {
   asker = next;
 }

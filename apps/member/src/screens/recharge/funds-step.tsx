@@ -10,7 +10,7 @@ import moneyPage from '../../features/money/money-page.module.css';
 import { Failed } from '../../features/problems/failed.tsx';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import styles from './funds-step.module.css';
+import styles from './step.module.css';
 
 /**
  * How the house protects members' money, to acknowledge before the first top-up and after each change. Reads the house
@@ -34,11 +34,11 @@ export function FundsStep() {
     <section className={styles.step}>
       <div className={styles.words}>
         <h2 className={styles.title}>{t('title')}</h2>
-        <p className={styles.lead}>{t('lead')}</p>
+        <p className={styles.text}>{t('lead')}</p>
       </div>
       <FundsRating rating={funds.rating} />
       {funds.text === null ? null : (
-        <p className={styles.said}>
+        <p className={styles.statement}>
           <bdi>{funds.text}</bdi>
         </p>
       )}

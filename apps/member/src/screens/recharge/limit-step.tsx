@@ -13,7 +13,7 @@ import moneyPage from '../../features/money/money-page.module.css';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
-import styles from './limit-step.module.css';
+import styles from './step.module.css';
 
 const KINDS = ['deposit-day', 'deposit-week', 'deposit-month'] as const;
 type Kind = (typeof KINDS)[number];

@@ -17,15 +17,15 @@ export const MEMBER_IDLE_MS = 30 * MINUTE_MS;
 const RECORDED_PARTS = 6;
 /** Sessions whose last recorded use this process remembers, about 100 bytes each. */
 const SESSIONS_MAX = 100_000;
-/** The address alone refuses nobody here: many members may share one. The largest integer of the database. */
+/** No limit per address, because many members may share one. The largest integer of the database. */
 const ADDRESS_MAX = 2 ** 31 - 1;
 
 type Session = Pick<Identity, 'bucket' | 'memberId' | 'tokenHash'>;
 
 /**
- * The idle lock of the members' app. A session that was not used for `idleMs` must give the login password again before
- * it moves money out or sets who may: withdrawal, closure, card or account, first finance password. Bets, top-ups and
- * reading need only the session.
+ * The idle lock of the members' app. After `idleMs` without use, a session needs the login password again for payouts
+ * and payout details: withdrawal, closure, card or account, first finance password. Bets, top-ups and reading need only
+ * the session.
  *
  * Decisions:
  * - Use is a sign-in, the right login password, or a write that a tap causes. Reads do not count, as an open page
